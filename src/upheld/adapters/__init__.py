@@ -1,0 +1,3 @@
+"""upheld adapters."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld adapters local."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld adapters models."""
+
+__all__: list[str] = []

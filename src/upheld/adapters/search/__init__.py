@@ -1,0 +1,3 @@
+"""upheld adapters search."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld adapters stores."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld bench."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld cli."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld client."""
+
+__all__: list[str] = []

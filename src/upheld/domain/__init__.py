@@ -1,0 +1,3 @@
+"""Values and pure functions of the product; standard library only."""
+
+__all__: list[str] = []

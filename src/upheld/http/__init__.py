@@ -1,0 +1,3 @@
+"""upheld http."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld pipeline."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld reading."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld receipts."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld rules."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld service."""
+
+__all__: list[str] = []

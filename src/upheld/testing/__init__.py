@@ -1,0 +1,3 @@
+"""upheld testing."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""upheld web."""
+
+__all__: list[str] = []

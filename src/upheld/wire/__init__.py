@@ -1,0 +1,3 @@
+"""upheld wire."""
+
+__all__: list[str] = []
