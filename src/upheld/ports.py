@@ -87,9 +87,7 @@ class Verifier(Protocol):
         """What `Check.models` reports."""
         ...
 
-    async def judge(
-        self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]
-    ) -> Ruled:
+    async def judge(self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]) -> Ruled:
         """Return a judgement; an empty list of evidence gives support None (no_evidence)."""
         ...
 

@@ -27,7 +27,10 @@ __all__ = [
 
 DEFAULT = "v1norm2"
 _MAX_PASSES = 8
-_DIGIT_WORDS = dict(zip("0123456789", "zero one two three four five six seven eight nine".split()))
+_DIGIT_WORDS = {
+    "0": "zero", "1": "one", "2": "two", "3": "three", "4": "four",
+    "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,9 @@ def recency(modified_at: datetime | None, now: datetime, freshness: Freshness) -
 
 def rank_weight(evidence: Evidence, freshness: Freshness) -> float:
     """Return the weight that orders evidence: relevance, authority and recency mixed (4.7)."""
-    relevance, authority, recent = (0.4, 0.2, 0.4) if freshness is Freshness.LIVE else (0.5, 0.3, 0.2)
+    relevance, authority, recent = (
+        (0.4, 0.2, 0.4) if freshness is Freshness.LIVE else (0.5, 0.3, 0.2)
+    )
     return (
         relevance * evidence.relevance + authority * evidence.authority + recent * evidence.recency
     )

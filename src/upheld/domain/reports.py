@@ -8,7 +8,7 @@ from upheld.domain.claims import Claim
 from upheld.domain.errors import ProviderErrorKind
 from upheld.domain.text import Document, Span
 from upheld.domain.usage import NO_USAGE, Usage
-from upheld.domain.verdicts import Sensitivity, Verdict
+from upheld.domain.verdicts import CannotSay, Sensitivity, Verdict
 
 __all__ = ["Check", "CheckState", "Degraded", "LeftOut", "Models"]
 
@@ -51,7 +51,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """The result of checking one text. Verdicts stand in text order of their claims (T1)."""
+    """The result of checking one text.
+
+    Verdicts stand in text order of their claims (T1); `cached` of them came from the claim cache.
+    """
 
     id: str
     document: Document
@@ -64,3 +67,10 @@ class Check:
     degraded: tuple[Degraded, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     usage: Usage = NO_USAGE
+    cached: int = 0
+
+    @property
+    def judged(self) -> int:
+        """How many verdicts were sought: those that need no search are not counted."""
+        settled = (CannotSay.AMBIGUOUS, CannotSay.NOT_CHECKABLE)
+        return sum(verdict.leading.why_not not in settled for verdict in self.verdicts)

@@ -150,7 +150,7 @@ _SUPPORTED_FROM, _CONTRADICTED_TO = 0.65, 0.35
 
 
 def likelihood(judgement: Judgement) -> Likelihood:
-    """Return the scenario label: bands of support, one step down below high confidence (T46, T47)."""
+    """Return the scenario label: bands of support, one step down unless sure (T46, T47)."""
     if judgement.support is None:
         return Likelihood.UNSUBSTANTIATED
     p, confidence = Decimal(repr(judgement.support)), Decimal(repr(judgement.confidence))
