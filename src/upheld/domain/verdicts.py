@@ -48,7 +48,9 @@ class Judgement:
 
     `support` is the probability that the claim is upheld, 0..1, or None with `why_not`;
     `confidence` in 0..1 says how far to believe the judgement itself. `mixed` says the evidence
-    upholds a part and denies or leaves open another part.
+    upholds a part and denies or leaves open another part. `leaning` is the measured probability
+    that the claim is upheld, kept also where the verifier abstains (`support` None): it ranks and
+    measures, no label is derived from it.
     """
 
     scenario: str
@@ -58,11 +60,12 @@ class Judgement:
     evidence: tuple[Evidence, ...] = ()
     why_not: CannotSay | None = None
     mixed: bool = False
+    leaning: float | None = None
 
     def __post_init__(self) -> None:
         if (self.support is None) != (self.why_not is not None):
             raise InvalidInput("a judgement has either support or a reason why not")
-        for value in (self.support, self.confidence):
+        for value in (self.support, self.confidence, self.leaning):
             if value is not None and not 0.0 <= value <= 1.0:
                 raise InvalidInput(f"{value} is outside 0..1")
 
