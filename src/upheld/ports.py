@@ -30,10 +30,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """Claims in text order, ids c1..cN; `unread` is the tail that a limit cut off (F13, F14)."""
+    """Claims in text order, ids c1..cN; `unread` is the tail that a limit cut off (F13, F14).
+
+    `supported` is False where the text is in a language that was not read at all (F65).
+    """
 
     claims: tuple[Claim, ...]
     unread: Span | None = None
+    supported: bool = True
     usage: Usage = NO_USAGE
 
 

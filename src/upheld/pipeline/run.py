@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from upheld.domain.canonical import ClaimKey
 from upheld.domain.claims import Claim
-from upheld.domain.errors import Unavailable
+from upheld.domain.errors import Unavailable, UnsupportedInput
 from upheld.domain.events import Done, Event, Extracted, Judged, Retrieved
 from upheld.domain.reports import Check, CheckState, Degraded, LeftOut, Models
-from upheld.domain.text import Document
+from upheld.domain.text import Document, Span
 from upheld.domain.usage import NO_USAGE
 from upheld.domain.verdicts import Verdict
 from upheld.pipeline.judge import Outcome, judge
@@ -35,10 +35,11 @@ async def stream(document: Document, tools: Tools, options: Options) -> AsyncIte
     """Yield the events of a check in the order of R44, ending in Done.
 
     Claims run together, at most `options.together` at once; the events of one claim keep their
-    order. Closing the iterator early cancels what runs (R229). Raises UnsupportedInput (language),
-    ProviderError (extraction), Unavailable when no provider served any claim.
+    order. Closing the iterator early cancels what runs (R229). A language that cannot be read is a
+    state of the check (F65). Raises ProviderError (extraction), Unavailable when no provider
+    served any claim.
     """
-    extraction = await tools.extractor.extract(document, limit=MAX_CLAIMS_EXTRACTED)
+    extraction = await _extracted(document, tools)
     yield Extracted(claims=extraction.claims)
     todo = plan(extraction.claims, options.sensitivity, options.judged_limit)
     for verdict in todo.settled.values():
@@ -55,6 +56,15 @@ async def stream(document: Document, tools: Tools, options: Options) -> AsyncIte
             await work
     _refuse_total_failure(outcomes)
     yield Done(check=_check(document, extraction, todo, outcomes, tools, options))
+
+
+async def _extracted(document: Document, tools: Tools) -> Extraction:
+    try:
+        return await tools.extractor.extract(document, limit=MAX_CLAIMS_EXTRACTED)
+    except UnsupportedInput as error:
+        if error.code != CheckState.LANGUAGE:
+            raise
+        return Extraction(claims=(), unread=Span(0, len(document.text)), supported=False)
 
 
 async def _judged(
@@ -147,6 +157,8 @@ def _check(
 
 
 def _state(extraction: Extraction, outcomes: Sequence[Outcome]) -> CheckState:
+    if not extraction.supported:
+        return CheckState.LANGUAGE
     if not extraction.claims:
         return CheckState.NO_CLAIMS
     return CheckState.JUDGED if outcomes else CheckState.NOTHING_CHECKABLE
