@@ -1,0 +1,3 @@
+"""A finished check as text, Markdown, JSON or one self-contained HTML page; pure functions."""
+
+__all__: list[str] = []
