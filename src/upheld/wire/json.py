@@ -1,0 +1,64 @@
+"""Strict reading of JSON from the network (R203): what readers could read differently is refused.
+
+Refused: bytes that are not UTF-8, a byte order mark, a repeated member name, NaN and Infinity,
+numbers beyond a double, lone surrogates, nesting deeper than 100. Integers beyond 64 bits become
+floats, as RFC 8785 sees them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+import orjson
+
+from upheld.domain.errors import InvalidInput
+
+__all__ = ["MAX_DEPTH", "strict_loads"]
+
+MAX_DEPTH = 100
+_LOOSE_COLONS = (b" :", b"\n:", b"\r:", b"\t:")
+
+
+def strict_loads(raw: bytes) -> object:
+    """Return the JSON value of `raw`; raises InvalidInput that names the place and echoes nothing.
+
+    The fast reader does not see repeated names. Where the text has exactly as many `":` as the
+    value has members there are none; otherwise the slow reader looks at every object.
+    """
+    try:
+        value: object = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise InvalidInput(f"the body is not JSON: {_place(error)}") from None
+    if _members(value) != raw.count(b'":') or any(colon in raw for colon in _LOOSE_COLONS):
+        json.loads(raw, object_pairs_hook=_unique, parse_int=float)
+    return value
+
+
+def _members(value: object) -> int:
+    """Count the members of all objects, level by level; raises InvalidInput past MAX_DEPTH."""
+    members, depth, level = 0, 0, [value]
+    while level:
+        members += sum(len(inner) for inner in level if isinstance(inner, dict))
+        level = [inner for outer in level for inner in _inner(outer)]
+        depth += 1
+        if depth > MAX_DEPTH:
+            raise InvalidInput(f"the body is nested more than {MAX_DEPTH} deep")
+    return members
+
+
+def _inner(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return [inner for inner in value.values() if isinstance(inner, dict | list)]
+    if isinstance(value, list):
+        return [inner for inner in value if isinstance(inner, dict | list)]
+    return ()
+
+
+def _unique(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise InvalidInput("the body repeats a member name within one object: give each name once")
+    return found
+
+
+def _place(error: orjson.JSONDecodeError) -> str:
+    return f"{error.msg} at line {error.lineno} column {error.colno}"
