@@ -21,8 +21,7 @@ from upheld.domain.canonical import ClaimKey
 from upheld.domain.claims import Claim, Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.ledger import Balance, Entry, Hold, Meter, Order, Period
-from upheld.domain.records import CheckRecord, RecordSpan
-from upheld.domain.reports import Check
+from upheld.domain.records import CheckRecord, KeptCheck, RecordSpan
 from upheld.domain.text import Document, Span
 from upheld.domain.usage import NO_USAGE, Usage
 from upheld.domain.verdicts import Judgement, Verdict
@@ -40,10 +39,10 @@ __all__ = [
     "Extraction",
     "FeedbackBox",
     "Ids",
-    "KeptCheck",
     "Ledger",
     "LedgerBook",
     "Links",
+    "PasswordHasher",
     "Passwords",
     "ProviderKeys",
     "RateLimiter",
@@ -51,6 +50,7 @@ __all__ = [
     "Retrieval",
     "Ruled",
     "Sealer",
+    "Secrets",
     "Sessions",
     "TopUps",
     "Verifier",
@@ -325,16 +325,6 @@ class TopUps(Protocol):
         """Keep a decision if the request is still pending; say whether it was."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptCheck:
-    """A finished check with who asked for it and where from."""
-
-    account: str
-    check: Check
-    source_app: str = "other"
-    idempotency_key: str | None = None
-
-
 class Archive(Protocol):
     """Finished checks, each readable by its owner only."""
 
@@ -343,6 +333,9 @@ class Archive(Protocol):
 
     async def find(self, account: str, check: str) -> KeptCheck | None:
         """Return a check of an account; another account's is as absent."""
+
+    async def by_key(self, account: str, idempotency_key: str) -> KeptCheck | None:
+        """Return the check an account made under an idempotency key."""
 
     async def page(self, account: str, *, before: str | None, limit: int) -> Sequence[KeptCheck]:
         """Return checks of an account, newest first, older than the check `before`."""
@@ -382,3 +375,20 @@ class Sealer(Protocol):
 
     def open(self, sealed: str, *, owner: str) -> str:
         """Return the secret; raises Unavailable if the seal is not of this server's key."""
+
+
+class PasswordHasher(Protocol):
+    """Slow hashing of passwords."""
+
+    async def hash(self, password: str) -> str:
+        """Return a salted hash."""
+
+    async def verify(self, password_hash: str, password: str) -> bool:
+        """Say whether the password is the hashed one."""
+
+
+class Secrets(Protocol):
+    """Unguessable text, passed in."""
+
+    def token(self) -> str:
+        """Return 43 base64url characters of 256 random bits."""

@@ -1,9 +1,11 @@
-"""What is kept of a checked reply: digests and a result, never the reply (R200, R201)."""
+"""What is kept: of a live check all of it, of a checked reply digests only (R200, R201, T83)."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-__all__ = ["CheckRecord", "RecordSpan"]
+from upheld.domain.reports import Check
+
+__all__ = ["CheckRecord", "KeptCheck", "RecordSpan"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,3 +36,13 @@ class RecordSpan:
 
     last: int
     since: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptCheck:
+    """A finished live check with who asked for it, and from where."""
+
+    account: str
+    check: Check
+    source_app: str = "other"
+    idempotency_key: str | None = None
