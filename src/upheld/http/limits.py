@@ -1,0 +1,36 @@
+"""Rate limits by address, and whose address it is."""
+
+import hashlib
+import hmac
+
+from starlette.requests import Request
+
+from upheld.domain.errors import RateLimited
+from upheld.ports import RateLimiter
+
+__all__ = ["address_of", "take"]
+
+
+def address_of(request: Request) -> str:
+    """Return a salted digest of the caller's address; the address itself is kept nowhere (T16).
+
+    `X-Forwarded-For` counts only from as many proxies as the settings say stand in front: the
+    rightmost entries were written by them, everything further left by anybody.
+    """
+    state = request.app.state
+    hops = state.services.limits.trusted_proxies
+    seen = [request.client.host if request.client else "unknown"]
+    forwarded = request.headers.get("x-forwarded-for", "")
+    seen = [part.strip() for part in forwarded.split(",") if part.strip()] + seen
+    address = seen[max(0, len(seen) - 1 - hops)] if hops else seen[-1]
+    return hmac.new(state.address_salt, address.encode(), hashlib.sha256).hexdigest()
+
+
+async def take(limiter: RateLimiter, key: str, cost: int = 1) -> int:
+    """Count against a limit and return what remains; raises RateLimited (seconds to wait)."""
+    allowance = await limiter.take(key, cost)
+    if not allowance.allowed:
+        raise RateLimited(
+            "too many requests; wait and try again", retry_after=allowance.retry_after
+        )
+    return allowance.remaining

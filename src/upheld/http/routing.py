@@ -1,0 +1,45 @@
+"""The route class of the typed routes: a strict body before anything else looks at it."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+
+from upheld.http.body import read_json
+
+__all__ = ["BODY_LIMIT", "StrictRoute"]
+
+BODY_LIMIT = 2 * 1024 * 1024
+
+
+class _Parsed(Request):
+    """A request whose body has been read, capped and parsed strictly."""
+
+    def __init__(self, request: Request, value: object) -> None:
+        super().__init__(request.scope, request.receive)
+        self._value = value
+
+    async def body(self) -> bytes:
+        """Return a stand-in that says there is a body."""
+        return b"{}"
+
+    async def json(self) -> Any:
+        """Return the parsed body."""
+        return self._value
+
+
+class StrictRoute(APIRoute):
+    """Reads the body by `read_json`: 415, 413 and 400 come before validation (R203, T75)."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler that parses first."""
+        handle = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            if self.body_field is None:
+                return await handle(request)
+            return await handle(_Parsed(request, await read_json(request, limit=BODY_LIMIT)))
+
+        return strict

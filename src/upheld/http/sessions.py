@@ -1,0 +1,76 @@
+"""Signing up, in and out; the cookie is HttpOnly and SameSite, changes carry a CSRF token (R7)."""
+
+from fastapi import APIRouter, Request, Response
+
+from upheld.domain.errors import Unauthenticated
+from upheld.http.callers import COOKIE, Caller, Core
+from upheld.http.limits import address_of, take
+from upheld.http.routing import StrictRoute
+from upheld.service.members import SignedIn
+from upheld.service.services import Services
+from upheld.wire.accounts import Credentials, PasswordChange, SignedInBody
+
+__all__ = ["router"]
+
+router = APIRouter(route_class=StrictRoute, tags=["session"])
+OURS = {"x-extension": True}
+
+
+@router.post("/api/session/sign-up", status_code=201, openapi_extra=OURS)
+async def sign_up(
+    body: Credentials, request: Request, response: Response, core: Core
+) -> SignedInBody:
+    """Open an account and sign in."""
+    await take(core.limiters.sign_in, address_of(request))
+    return _kept(response, core, await core.members.sign_up(body.email, body.password))
+
+
+@router.post("/api/session", status_code=201, openapi_extra=OURS)
+async def sign_in(
+    body: Credentials, request: Request, response: Response, core: Core
+) -> SignedInBody:
+    """Sign in; tries are limited by address and by account."""
+    await take(core.limiters.sign_in, address_of(request))
+    await take(core.limiters.sign_in, f"email:{body.email.casefold()}")
+    return _kept(response, core, await core.members.sign_in(body.email, body.password))
+
+
+@router.post("/api/session/first-run/{token}", status_code=201, openapi_extra=OURS)
+async def first_run(
+    token: str, body: Credentials, request: Request, response: Response, core: Core
+) -> SignedInBody:
+    """Use the one-time link of a new installation and become its administrator."""
+    await take(core.limiters.sign_in, address_of(request))
+    signed_in = await core.members.claim_first_run(token, body.email, body.password)
+    return _kept(response, core, signed_in)
+
+
+@router.delete("/api/session", status_code=204, openapi_extra=OURS)
+async def sign_out(request: Request, who: Caller, core: Core) -> Response:
+    """End this session."""
+    who.need_session()
+    await core.members.sign_out(request.cookies[COOKIE])
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=core.limits.secure_cookie)
+    return response
+
+
+@router.post("/api/session/password", status_code=204, openapi_extra=OURS)
+async def change_password(body: PasswordChange, who: Caller, core: Core) -> Response:
+    """Change the password; every session of the account ends."""
+    if not who.account:
+        raise Unauthenticated("sign in first")
+    await core.members.change_password(who, body.old, body.new)
+    return Response(status_code=204)
+
+
+def _kept(response: Response, core: Services, signed_in: SignedIn) -> SignedInBody:
+    response.set_cookie(
+        COOKIE,
+        signed_in.cookie,
+        expires=signed_in.expires_at,
+        httponly=True,
+        samesite="lax",
+        secure=core.limits.secure_cookie,
+    )
+    return SignedInBody.of(signed_in)
