@@ -1,0 +1,98 @@
+"""Clashes: where a passage says otherwise than the claim, each with the words that decide it.
+
+One check a kind, in one table; a check yields what it found and how strong it is in 0..1 before
+the passage's bearing on the claim is weighed in. Kinds of clash read alike in reasons.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from upheld.adapters.local.verification.denials import denial, denies
+from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.names import swaps
+from upheld.adapters.local.verification.polarity import negation_clash, opposites, quantifier_clash
+
+__all__ = ["CHECKS", "Clash", "ClashKind", "clashes"]
+
+
+class ClashKind(StrEnum):
+    """What a passage says differently."""
+
+    QUANTITY = "quantity"
+    NAME = "name"
+    NEGATION = "negation"
+    OPPOSITE = "opposite"
+    QUANTIFIER = "quantifier"
+    DENIAL = "denial"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clash:
+    """The words of the claim and of the source that cannot both hold."""
+
+    kind: ClashKind
+    claim: str
+    source: str
+    strength: float
+
+
+def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
+    """Return every clash between a claim and one passage, strongest first."""
+    found = [clash for check in CHECKS for clash in check(claim, source)]
+    return tuple(sorted(found, key=lambda clash: -clash.strength))
+
+
+def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
+    for swap in swaps(claim.words, claim.names, source.words, source.names):
+        strength = min(1.0, 0.4 + 0.15 * len(swap.context))
+        yield Clash(
+            kind=ClashKind.NAME, claim=swap.claim.text, source=swap.source.text, strength=strength
+        )
+
+
+def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
+    share, found = negation_clash(claim.words, claim.negated, source.words, source.negated)
+    if found:
+        yield Clash(
+            kind=ClashKind.NEGATION,
+            claim=found[0].claim.text,
+            source=found[0].source.text,
+            strength=share,
+        )
+
+
+def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
+    for pair in opposites(claim.words, claim.negated, source.words, source.negated):
+        yield Clash(
+            kind=ClashKind.OPPOSITE,
+            claim=pair.claim.text,
+            source=pair.source.text,
+            strength=0.8,
+        )
+
+
+def _quantifier(claim: Facets, source: Facets) -> Iterator[Clash]:
+    pair = quantifier_clash(claim.words, source.words)
+    if pair:
+        yield Clash(
+            kind=ClashKind.QUANTIFIER,
+            claim=pair.claim.text,
+            source=pair.source.text,
+            strength=0.6,
+        )
+
+
+def _denied(claim: Facets, source: Facets) -> Iterator[Clash]:
+    found = denial(source.text)
+    if found and not denies(claim.text):
+        yield Clash(kind=ClashKind.DENIAL, claim=claim.text, source=found.words, strength=0.7)
+
+
+CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
+    _names,
+    _negation,
+    _opposite,
+    _quantifier,
+    _denied,
+)

@@ -1,0 +1,129 @@
+"""Considering a claim: the passages chosen for it and everything the checks found in them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from upheld.adapters.local.verification.align import Pair
+from upheld.adapters.local.verification.clashes import Clash, ClashKind, clashes
+from upheld.adapters.local.verification.facets import Facets, facets
+from upheld.adapters.local.verification.passages import (
+    Passage,
+    Ranked,
+    covered,
+    passages,
+    premise,
+    ranked,
+    weigh,
+)
+from upheld.adapters.local.verification.words import idf
+from upheld.domain.evidence import Evidence
+
+__all__ = ["Against", "Considered", "Sources", "consider"]
+
+_CHECKED = 8
+_WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """A clash, the passage it was found in, and how much of the rest of the claim stands there."""
+
+    passage: Passage
+    clash: Clash
+    bearing: float
+
+    @property
+    def force(self) -> float:
+        """How much it counts: its strength times its bearing."""
+        return self.bearing * self.clash.strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Considered:
+    """The passages that bear on a claim, best first; those chosen, in order; what clashes."""
+
+    ranked: tuple[Ranked, ...]
+    chosen: tuple[Passage, ...]
+    against: tuple[Against, ...]
+    pair: Pair
+
+    @property
+    def premise(self) -> str:
+        """The chosen passages as one text."""
+        return " ".join(passage.facets.text for passage in self.chosen)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """The evidence, its sentences in order, and the words of its titles; read once a claim."""
+
+    evidence: tuple[Evidence, ...]
+    passages: tuple[Passage, ...]
+    titles: tuple[frozenset[str], ...]
+    rarity: Mapping[str, float]
+
+    @classmethod
+    def of(cls, evidence: Sequence[Evidence]) -> "Sources":
+        """Read the pieces of evidence."""
+        found = passages(evidence)
+        return cls(
+            evidence=tuple(evidence),
+            passages=found,
+            titles=tuple(facets(item.title).stems for item in evidence),
+            rarity=idf(passage.facets.stems for passage in found),
+        )
+
+    def around(self, passage: Passage) -> frozenset[str]:
+        """Return the stems of a passage, its title and the sentence before, which it may assume."""
+        before = self.passages[passage.order - 1] if passage.order else passage
+        near = before.facets.stems if before.source == passage.source else frozenset()
+        return passage.facets.stems | self.titles[passage.source] | near
+
+
+def consider(claim: str, sources: Sources) -> Considered | None:
+    """Return what the evidence has to say on a claim; None if no passage shares a word with it."""
+    mine = facets(claim)
+    weights = weigh(mine.words, sources.rarity)
+    best = ranked(weights, sources.passages)
+    if not best:
+        return None
+    chosen = premise(best)
+    against = _against(mine, weights, best[:_CHECKED], sources)
+    return Considered(
+        ranked=tuple(best),
+        chosen=chosen,
+        against=against,
+        pair=Pair(
+            claim=mine,
+            best=best[0].passage.facets,
+            chosen=tuple(passage.facets for passage in chosen),
+            weights=weights,
+            clashes=tuple((each.bearing, each.clash) for each in against),
+        ),
+    )
+
+
+def _against(
+    claim: Facets, weights: Mapping[str, float], best: Sequence[Ranked], sources: Sources
+) -> tuple[Against, ...]:
+    found = (
+        Against(
+            passage=item.passage,
+            clash=clash,
+            bearing=_bearing(weights, clash, sources.around(item.passage)),
+        )
+        for item in best
+        for clash in clashes(claim, item.passage.facets)
+    )
+    return tuple(sorted(found, key=lambda each: -each.force))
+
+
+def _bearing(weights: Mapping[str, float], clash: Clash, near: frozenset[str]) -> float:
+    """Return how much of the claim, but for the words that clash, stands in the passage."""
+    aside = frozenset() if clash.kind in _WHOLE_CLAIM else _stems(facets(clash.claim))
+    rest = {stem: weight for stem, weight in weights.items() if stem not in aside}
+    return covered(rest, near)
+
+
+def _stems(read: Facets) -> frozenset[str]:
+    return frozenset(word.stem for word in read.words)

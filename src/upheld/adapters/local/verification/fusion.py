@@ -1,0 +1,77 @@
+"""Fusion: three probabilities (supports, refutes, neither) from the signals of a pair.
+
+The weights are fitted by `training/fit_fusion.py` on development rows of the home sets and kept
+as a data file; there is one file for words alone, and one for each trained model whose scores
+join the signals. Exact checks then have the last word: a clash in a passage that is plainly about
+the claim outweighs any likeness, and a passage that holds the whole claim is taken at its word.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from math import exp
+
+__all__ = ["Fusion", "Leaning"]
+
+_CLASSES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaning:
+    """Probabilities that a passage supports, refutes, or does neither; they add up to 1."""
+
+    supports: float
+    refutes: float
+
+    @property
+    def neither(self) -> float:
+        """What is left."""
+        return max(0.0, 1.0 - self.supports - self.refutes)
+
+    def at_least_refutes(self, floor: float) -> "Leaning":
+        """Raise the probability of refutation to `floor`, taking from the others in proportion."""
+        if self.refutes >= floor:
+            return self
+        left = (1.0 - floor) / (1.0 - self.refutes)
+        return Leaning(supports=self.supports * left, refutes=floor)
+
+    def at_least_supports(self, floor: float) -> "Leaning":
+        """Raise the probability of support to `floor`, taking from the others in proportion."""
+        if self.supports >= floor:
+            return self
+        left = (1.0 - floor) / (1.0 - self.supports)
+        return Leaning(supports=floor, refutes=self.refutes * left)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fusion:
+    """A multinomial logistic layer: standardised signals times weights, one row a signal."""
+
+    signals: tuple[str, ...]
+    mean: tuple[float, ...]
+    scale: tuple[float, ...]
+    weights: tuple[tuple[float, ...], ...]
+    bias: tuple[float, ...]
+
+    @classmethod
+    def named(cls, name: str) -> "Fusion":
+        """Read the weights that ship under `name`."""
+        text = files("upheld.adapters.local").joinpath("data", f"fusion-{name}.json").read_text()
+        kept = json.loads(text)
+        return cls(
+            signals=tuple(kept["signals"]),
+            mean=tuple(kept["mean"]),
+            scale=tuple(kept["scale"]),
+            weights=tuple(tuple(row) for row in kept["weights"]),
+            bias=tuple(kept["bias"]),
+        )
+
+    def leaning(self, values: Sequence[float]) -> Leaning:
+        """Return the probabilities for signals in the order of `signals`."""
+        rows = zip(values, self.mean, self.scale, self.weights, strict=True)
+        parts = [[(v - m) / s * w for w in weights] for v, m, s, weights in rows]
+        logits = [self.bias[k] + sum(part[k] for part in parts) for k in range(_CLASSES)]
+        top = max(logits)
+        odds = [exp(logit - top) for logit in logits]
+        return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))

@@ -1,0 +1,138 @@
+"""Names: capitalised sequences, and another name standing where the claim has its own.
+
+Fires on: "born in Paris" against "born in Lyon"; "Douglas was the oldest justice" against
+"Brennan was the oldest justice".
+Stays silent on: a name that the source spells longer or shorter ("Douglas", "William O.
+Douglas"), and on two names in different places of the sentence.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from upheld.adapters.local.verification.words import STOP, Word, terms
+
+__all__ = ["Name", "Swap", "absent", "names", "swaps"]
+
+_JOINERS = terms("of the de la le van von der den di da del al bin y and for")
+_CALENDAR = terms(
+    "january february march april may june july august september october november december monday "
+    "tuesday wednesday thursday friday saturday sunday i i'm i've i'll"
+)
+_CONTEXT = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """A name: its words and where they stand among the words of the passage."""
+
+    words: tuple[Word, ...]
+    first: int
+    last: int
+
+    @property
+    def text(self) -> str:
+        """The name as written, single-spaced."""
+        return " ".join(word.text for word in self.words)
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of its words, joiners left out."""
+        return frozenset(word.stem for word in self.words if word.folded not in _JOINERS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
+    """A name of the claim and the name that stands in its place in the source."""
+
+    claim: Name
+    source: Name
+    context: tuple[str, ...]
+
+
+def names(found: Sequence[Word], text: str) -> tuple[Name, ...]:
+    """Return the capitalised sequences; a lone first word of a sentence counts only if odd."""
+    result: list[Name] = []
+    place = 0
+    while place < len(found):
+        last = _end(found, place, text)
+        if last is None:
+            place += 1
+            continue
+        if not _only_opens(found, place, last, text):
+            result.append(Name(words=tuple(found[place : last + 1]), first=place, last=last))
+        place = last + 1
+    return tuple(result)
+
+
+def absent(claim: Sequence[Name], source: frozenset[str]) -> tuple[Name, ...]:
+    """Return the names of a claim none of whose words stands in the source."""
+    return tuple(name for name in claim if not name.stems & source)
+
+
+def swaps(
+    claim: Sequence[Word],
+    claim_names: Sequence[Name],
+    source: Sequence[Word],
+    source_names: Sequence[Name],
+) -> Iterator[Swap]:
+    """Yield names that differ in the same surroundings: two or more shared words beside them."""
+    here = frozenset(word.stem for word in claim)
+    there = frozenset(word.stem for word in source)
+    for name in claim_names:
+        if name.stems & there:
+            continue
+        for other in source_names:
+            shared = _shared(claim, name, source, other)
+            if not other.stems & here and len(shared) >= 2 and _telling(shared):
+                yield Swap(claim=name, source=other, context=shared)
+                break
+
+
+def _shared(
+    claim: Sequence[Word], name: Name, source: Sequence[Word], other: Name
+) -> tuple[str, ...]:
+    """Return the stems beside both names: the unbroken run before, and the run after."""
+    before = _run(claim[: name.first][::-1], source[: other.first][::-1])
+    after = _run(claim[name.last + 1 :], source[other.last + 1 :])
+    return (*reversed(before), *after)
+
+
+def _run(one: Sequence[Word], two: Sequence[Word]) -> tuple[str, ...]:
+    run: list[str] = []
+    for mine, theirs in zip(one[:_CONTEXT], two[:_CONTEXT], strict=False):
+        if mine.stem != theirs.stem:
+            break
+        run.append(mine.stem)
+    return tuple(run)
+
+
+def _telling(shared: Sequence[str]) -> bool:
+    return any(each not in STOP for each in shared)
+
+
+def _end(found: Sequence[Word], place: int, text: str) -> int | None:
+    """Return the last place of the name that starts at `place`, or None if none does."""
+    if not _nameable(found[place]):
+        return None
+    last = place
+    for other in range(place + 1, len(found)):
+        gap = text[found[other - 1].span.end : found[other].span.start]
+        if gap.strip(" .'’-&") or (gap.strip().startswith(".") and len(found[other - 1].text) > 3):
+            break
+        if _nameable(found[other]):
+            last = other
+        elif found[other].folded not in _JOINERS - {"and", "for"} or other - last > 2:
+            break
+    return last
+
+
+def _nameable(word: Word) -> bool:
+    return word.capital and word.folded not in STOP and word.folded not in _CALENDAR
+
+
+def _only_opens(found: Sequence[Word], first: int, last: int, text: str) -> bool:
+    """Say whether a lone capital only opens a sentence ("Sales rose")."""
+    if first != last or (found[first].text.isupper() and len(found[first].text) > 1):
+        return False
+    before = text[: found[first].span.start].rstrip()
+    return not before or before[-1] in '.!?:"“'

@@ -1,0 +1,218 @@
+"""Polarity: negation scopes, opposite words, and how much is claimed (all, some, none).
+
+Why it matters: "Sales rose 10%" and "Sales fell 10%" share almost every word (M2), and so do "is
+330 metres tall" and "is not 330 metres tall" (M1).
+Fires on: a shared word that one side negates and the other does not; a word whose opposite stands
+in its place; all against some, always against sometimes.
+Stays silent on: two negations, a negated opposite ("did not fall" beside "rose"), words that the
+claim and the source share.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from upheld.adapters.local.verification.words import Word, stem, terms
+
+__all__ = ["Opposition", "negated", "negation_clash", "opposites", "quantifier_clash"]
+
+_NEGATIONS = terms(
+    "not no never none nobody nothing neither nor without cannot hardly rarely seldom barely "
+    "scarcely"
+)
+_NEGATIVE_VERBS = frozenset(
+    stem(word)
+    for word in terms(
+        "fail refuse lack deny reject decline refute disprove prevent avoid stop cease "
+        "unable absent exclude"
+    )
+)
+_NOT_A_NEGATION = re.compile(r"\bnot only\b|\bno longer than\b|\bnot least\b|\bno\. ?\d", re.I)
+_CLAUSE_END = re.compile(r"[.;:!?,()]|\s[–—-]\s")
+_CLAUSE_WORDS = terms("but however although though whereas while because which who")
+_SCOPE = 9
+
+_PAIRS = """
+rise increase grow climb gain surge soar jump expand raise boost enhance higher up upward growth
+ gained improve strengthen accelerate widen
+ / fall decrease decline drop shrink reduce lower plunge sink dip down downward cut slash lessen
+ worsen weaken slow narrow diminish plummet tumble
+before prior earlier precede / after following later follow subsequent
+first / last
+win victory triumph beat / lose defeat loss
+open / close shut
+true correct accurate right / false incorrect inaccurate wrong untrue
+alive living / dead die death deceased
+start begin launch found commence / end finish stop cease dissolve
+accept approve allow permit legal / reject refuse deny forbid ban prohibit illegal
+hot warm / cold cool
+big large huge / small tiny little
+long tall high / short low
+old ancient / new modern young
+rich wealthy / poor
+easy simple / difficult hard complex
+safe harmless / dangerous unsafe harmful toxic
+strong / weak
+fast quick rapid / slow
+early / late
+north northern / south southern
+east eastern / west western
+left / right
+inside internal indoor / outside external outdoor
+male man boy father son brother husband king / female woman girl mother daughter sister wife queen
+male boy uncle nephew prince actor / female girl aunt niece princess actress
+majority most / minority few
+maximum / minimum
+more / less fewer
+best / worst
+positive / negative
+success succeed successful / failure fail unsuccessful
+support favor favour endorse praise / oppose criticize criticise condemn
+buy purchase acquire / sell
+love like / hate dislike
+common frequent usual / rare uncommon unusual
+public / private
+permanent / temporary
+include / exclude
+arrive enter / leave depart exit
+empty / full
+single unmarried / married
+guilty / innocent
+same identical similar / different distinct
+present / absent
+necessary essential required / optional unnecessary
+effective / ineffective
+possible / impossible
+responsible / irresponsible
+happy / sad unhappy
+war / peace
+day / night
+summer / winter
+remember / forget
+friend ally / enemy
+attack / defend
+hero protagonist / villain antagonist
+professional / amateur
+domestic / foreign
+urban / rural
+ally / rival
+agonist / antagonist
+activate induce stimulate / inhibit suppress block
+fictional / real nonfiction
+oldest / youngest newest
+largest biggest / smallest
+longest tallest highest / shortest lowest
+""".strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opposition:
+    """A word of the claim and the word of the source that says the opposite."""
+
+    claim: Word
+    source: Word
+
+
+def _opposites() -> dict[str, frozenset[str]]:
+    table: dict[str, set[str]] = {}
+    for line in _PAIRS.replace("\n ", " ").splitlines():
+        one, other = ([stem(word) for word in side.split()] for side in line.split("/"))
+        for first, second in chain(
+            ((a, b) for a in one for b in other), ((b, a) for a in one for b in other)
+        ):
+            table.setdefault(first, set()).add(second)
+    return {word: frozenset(others) for word, others in table.items()}
+
+
+_OPPOSITE = _opposites()
+_ALL = terms("all every always each entirely completely everyone everybody any")
+_NONE = terms("none no never nobody nothing")
+_SOME = terms(
+    "some sometimes partly partially several few occasionally mostly often usually almost nearly "
+    "rarely"
+)
+_ONLY = terms("only solely exclusively")
+
+
+def negated(text: str, words: Sequence[Word]) -> frozenset[int]:
+    """Return the places (indices into `words`) that stand under an odd number of negations."""
+    depth = [0] * len(words)
+    for place in _negations(text, words):
+        for other in _scope(text, words, place):
+            depth[other] += 1
+    return frozenset(place for place, count in enumerate(depth) if count % 2)
+
+
+def negation_clash(
+    claim: Sequence[Word],
+    claim_negated: frozenset[int],
+    source: Sequence[Word],
+    source_negated: frozenset[int],
+) -> tuple[float, tuple[Opposition, ...]]:
+    """Return the share of shared content words that exactly one side negates, and those words."""
+    clashes, shared = [], 0
+    places: dict[str, list[int]] = {}
+    for place, word in enumerate(source):
+        places.setdefault(word.stem, []).append(place)
+    for place, word in enumerate(claim):
+        if not word.content or word.stem not in places:
+            continue
+        shared += 1
+        there = places[word.stem]
+        if all((place in claim_negated) != (other in source_negated) for other in there):
+            clashes.append(Opposition(claim=word, source=source[there[0]]))
+    return (len(clashes) / shared if shared else 0.0), tuple(clashes)
+
+
+def opposites(
+    claim: Sequence[Word],
+    claim_negated: frozenset[int],
+    source: Sequence[Word],
+    source_negated: frozenset[int],
+) -> Iterator[Opposition]:
+    """Yield words of the claim whose opposite stands in the source, and which it does not share."""
+    have = {word.stem for word in source}
+    for place, word in enumerate(claim):
+        against = _OPPOSITE.get(word.stem, frozenset())
+        if word.stem in have or not against & have:
+            continue
+        for other, there in enumerate(source):
+            if there.stem in against and (place in claim_negated) == (other in source_negated):
+                yield Opposition(claim=word, source=there)
+                break
+
+
+def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
+    """Return the words that say how much, where they cannot both hold (all / some, all / none)."""
+    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME), (_ONLY, frozenset({"also", "both"}))
+    mine = {word.folded: word for word in claim}
+    theirs = {word.folded: word for word in source}
+    for said, against in strong:
+        for word in sorted(said & mine.keys()):
+            found = sorted(against & theirs.keys())
+            if found and not said & theirs.keys():
+                return Opposition(claim=mine[word], source=theirs[found[0]])
+    return None
+
+
+def _negations(text: str, words: Sequence[Word]) -> Iterator[int]:
+    excused = [match.span() for match in _NOT_A_NEGATION.finditer(text)]
+    for place, word in enumerate(words):
+        start = word.span.start
+        if any(low <= start < high for low, high in excused):
+            continue
+        plain = word.folded in _NEGATIONS or word.folded.endswith("n't")
+        if plain or word.stem in _NEGATIVE_VERBS:
+            yield place
+
+
+def _scope(text: str, words: Sequence[Word], place: int) -> Iterator[int]:
+    """Yield the places that a negation reaches: its clause after it, and a verb just before."""
+    end = words[place].span.end
+    for other in range(place + 1, min(len(words), place + 1 + _SCOPE)):
+        between = text[end : words[other].span.start]
+        if _CLAUSE_END.search(between) or words[other].folded in _CLAUSE_WORDS:
+            return
+        end = words[other].span.end
+        yield other

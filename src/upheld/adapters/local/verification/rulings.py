@@ -1,0 +1,72 @@
+"""Rulings: from probabilities and exact checks to one of supported, contradicted, not enough.
+
+Contradiction outranks support when both are strong. Without a passage that bears on the claim
+nothing is decided, and that is never a contradiction (T8).
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from upheld.adapters.local.verification.consider import Against, Considered
+from upheld.adapters.local.verification.fusion import Leaning
+from upheld.adapters.local.verification.passages import Ranked
+
+__all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "upholds"]
+
+_RULES_FROM = 0.65
+_FORCE = 0.45
+_BEARING = 0.6
+_WHOLE = 0.85
+_ABSENT = 0.5
+
+
+class Side(StrEnum):
+    """Where the evidence comes down."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    MIXED = "mixed"
+    OPEN = "open"
+
+
+def decides(against: Against) -> bool:
+    """Say whether a clash is strong and its passage plainly about the claim."""
+    return against.bearing >= _BEARING and against.force >= _FORCE
+
+
+def upholds(item: Ranked) -> bool:
+    """Say whether a passage holds nearly the whole claim."""
+    return item.coverage >= _WHOLE
+
+
+def checked(leaning: Leaning, considered: Considered) -> Leaning:
+    """Let the exact checks raise what the probabilities say; they never lower a contradiction."""
+    clash = next(filter(decides, considered.against), None)
+    if clash:
+        return leaning.at_least_refutes(0.6 + 0.38 * clash.force)
+    best = considered.ranked[0]
+    if upholds(best) and not considered.against:
+        return leaning.at_least_supports(0.6 + 0.35 * best.coverage)
+    return leaning
+
+
+def side(leaning: Leaning) -> Side:
+    """Say which side rules; neither side at 0.65 or more leaves it open."""
+    if leaning.refutes >= _RULES_FROM:
+        return Side.CONTRADICTED
+    return Side.SUPPORTED if leaning.supports >= _RULES_FROM else Side.OPEN
+
+
+def mixed_in_parts(parts: Sequence[Considered | None]) -> int | None:
+    """Return the first part that is not upheld where another part is; None if all go one way."""
+    upheld = [part is not None and _upheld(part) for part in parts]
+    failed = [part is None or _failed(part) for part in parts]
+    return failed.index(True) if any(upheld) and any(failed) else None
+
+
+def _upheld(part: Considered) -> bool:
+    return upholds(part.ranked[0]) and not any(map(decides, part.against))
+
+
+def _failed(part: Considered) -> bool:
+    return any(map(decides, part.against)) or part.ranked[0].coverage < _ABSENT

@@ -1,0 +1,109 @@
+"""The local verifier: rules on a claim from evidence, offline, with the words that decide."""
+
+import asyncio
+from collections.abc import Sequence
+from math import log
+from unicodedata import name as character_name
+
+from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.verification.align import signals
+from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
+from upheld.adapters.local.verification.consider import Considered, Sources, consider
+from upheld.adapters.local.verification.fusion import Fusion, Leaning
+from upheld.adapters.local.verification.parts import clauses
+from upheld.adapters.local.verification.passages import usable
+from upheld.adapters.local.verification.rulings import Side, checked, mixed_in_parts, side
+from upheld.domain.claims import Claim, ClaimKind, Scenario
+from upheld.domain.evidence import Evidence
+from upheld.domain.verdicts import CannotSay, Judgement
+from upheld.ports import Clock, Ruled
+
+__all__ = ["LocalVerifier"]
+
+_LEXICAL = "lexical"
+
+
+class LocalVerifier:
+    """Rules by exact checks and word alignment; an entailment model, if given, joins in.
+
+    Implements `upheld.ports.Verifier`. Deterministic: the same claim and evidence give the same
+    judgement in every call, thread and process. `clock` dates evidence on claims that age; without
+    one the evidence's own recency is taken.
+    """
+
+    def __init__(self, entailment: Entailment | None = None, *, clock: Clock | None = None) -> None:
+        self._entailment = entailment
+        self._clock = clock
+        self._fusion = Fusion.named(entailment.name if entailment else _LEXICAL)
+
+    @property
+    def name(self) -> str:
+        """What `Check.models` reports."""
+        return f"local-{self._entailment.name if self._entailment else _LEXICAL}"
+
+    async def judge(self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]) -> Ruled:
+        """Return a judgement; evidence that cannot say gives support None (T8)."""
+        return Ruled(judgement=await asyncio.to_thread(self.ruled, claim, scenario, evidence))
+
+    def ruled(self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]) -> Judgement:
+        """Return the judgement, in the calling thread."""
+        refusal = _not_for_us(claim)
+        if refusal:
+            return cannot_say(claim, scenario, *refusal)
+        kept = tuple(item for item in evidence if usable(item))
+        if not kept:
+            return cannot_say(
+                claim, scenario, CannotSay.NO_EVIDENCE, "has no evidence for or against."
+            )
+        sources = Sources.of(kept)
+        considered = consider(scenario.text, sources)
+        if considered is None:
+            return cannot_say(
+                claim, scenario, CannotSay.NOT_ENOUGH, "is not the subject of any passage found."
+            )
+        return self._judged(claim, scenario, sources, considered)
+
+    def _judged(
+        self, claim: Claim, scenario: Scenario, sources: Sources, considered: Considered
+    ) -> Judgement:
+        leaning = checked(self._leaning(scenario.text, considered), considered)
+        parts = clauses(scenario.text)
+        failed = mixed_in_parts([consider(part, sources) for part in parts])
+        weighed = Weighed(
+            claim=claim,
+            scenario=scenario,
+            evidence=sources.evidence,
+            considered=considered,
+            leaning=leaning,
+            side=side(leaning) if failed is None else Side.MIXED,
+            part=parts[failed or 0],
+        )
+        return judgement(weighed, self._clock.now() if self._clock else None)
+
+    def _leaning(self, claim: str, considered: Considered) -> Leaning:
+        values = signals(considered.pair)
+        if self._entailment:
+            values = (*values, *_log_odds(self._entailment.score(claim, considered.premise)))
+        return self._fusion.leaning(values)
+
+
+def _log_odds(scores: Sequence[float]) -> tuple[float, ...]:
+    return tuple(log(max(score, 1e-6)) for score in scores)
+
+
+def _not_for_us(claim: Claim) -> tuple[CannotSay, str] | None:
+    """Say why a claim is not ruled on at all, if it is not."""
+    if claim.kind is ClaimKind.OPINION:
+        return CannotSay.NOT_CHECKABLE, "is an opinion; there is nothing to check."
+    if claim.unclear:
+        words = ", ".join(f"“{word}”" for word in claim.unclear)
+        return CannotSay.AMBIGUOUS, f"does not say what {words} refers to."
+    if not _readable(claim.text):
+        return CannotSay.LANGUAGE, "is in a script that this verifier does not read."
+    return None
+
+
+def _readable(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    latin = sum(character_name(c, "").startswith("LATIN") for c in letters)
+    return 2 * latin >= len(letters)
