@@ -11,7 +11,16 @@ import numpy as np
 from upheld.bench.metrics import SEED
 from upheld.domain.errors import InvalidInput
 
-__all__ = ["GoldClaim", "ResponseRow", "VerifyRow", "load", "response_row", "rows_of", "verify_row"]
+__all__ = [
+    "GoldClaim",
+    "ResponseRow",
+    "Row",
+    "VerifyRow",
+    "load",
+    "response_row",
+    "rows_of",
+    "verify_row",
+]
 
 Row = dict[str, Any]
 T = TypeVar("T")
