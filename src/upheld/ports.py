@@ -39,6 +39,7 @@ __all__ = [
     "Extraction",
     "FeedbackBox",
     "Ids",
+    "KeptCheck",
     "Ledger",
     "LedgerBook",
     "Links",

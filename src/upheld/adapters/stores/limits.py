@@ -1,0 +1,160 @@
+"""Rate limits over sliding windows: in memory, or in Redis and Valkey by the `limits` library.
+
+Both estimate the past window as evenly filled: at most `amount` in any window, within that
+estimate. Rules are written as `limits` reads them: "60/minute", "1000/day". In memory a count is
+one dictionary entry and no task: the library's own memory store walks all keys on every hit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from limits import RateLimitItem, parse
+from limits.aio.storage import RedisStorage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from redis.exceptions import RedisError
+
+from upheld.domain.errors import InvalidInput, Unavailable
+from upheld.ports import Allowance, Clock
+
+__all__ = ["MemoryLimiter", "RedisLimiter"]
+
+MAX_KEYS = 100_000
+RETRY_AFTER = 5.0
+
+
+@dataclass(slots=True)
+class _Window:
+    number: int
+    before: int = 0
+    count: int = 0
+
+    def at(self, number: int) -> None:
+        if number != self.number:
+            self.before = self.count if number == self.number + 1 else 0
+            self.number, self.count = number, 0
+
+
+class MemoryLimiter:
+    """`ports.RateLimiter` in one process. Keys are forgotten two windows after their last count."""
+
+    def __init__(self, rules: Sequence[str], clock: Clock) -> None:
+        self._rules = _parsed(rules)
+        self._clock = clock
+        self._windows: dict[tuple[int, str], _Window] = {}
+
+    async def take(self, key: str, cost: int = 1) -> Allowance:
+        """Count `cost` against a key under every rule, or under none."""
+        now = self._clock.now().timestamp()
+        windows = [self._window(place, rule, key, now) for place, rule in enumerate(self._rules)]
+        answers = [
+            _answer(rule, window.before, window.count, now % rule.get_expiry(), cost)
+            for rule, window in zip(self._rules, windows, strict=True)
+        ]
+        allowance = _strictest(answers)
+        if allowance.allowed:
+            for window in windows:
+                window.count += cost
+        return allowance
+
+    def _window(self, place: int, rule: RateLimitItem, key: str, now: float) -> _Window:
+        number = int(now // rule.get_expiry())
+        window = self._windows.get((place, key))
+        if window is None:
+            self._make_room(now)
+            window = self._windows[place, key] = _Window(number)
+        window.at(number)
+        return window
+
+    def _make_room(self, now: float) -> None:
+        if len(self._windows) < MAX_KEYS:
+            return
+        self._windows = {
+            (place, key): window
+            for (place, key), window in self._windows.items()
+            if int(now // self._rules[place].get_expiry()) - window.number < 2
+        }
+        for oldest in list(self._windows)[: max(0, len(self._windows) - MAX_KEYS + 1)]:
+            del self._windows[oldest]
+
+
+class RedisLimiter:
+    """`ports.RateLimiter` on Redis or Valkey, shared by every process.
+
+    Raises Unavailable (limiter_unavailable) when the server does not answer.
+    """
+
+    def __init__(self, rules: Sequence[str], url: str, *, prefix: str = "upheld") -> None:
+        self._rules = _parsed(rules)
+        self._storage = RedisStorage(f"async+{url}", implementation="redispy", key_prefix=prefix)
+        self._limiter = SlidingWindowCounterRateLimiter(self._storage)
+
+    async def take(self, key: str, cost: int = 1) -> Allowance:
+        """Count `cost` against a key; between two processes a refused rule may count the others."""
+        try:
+            before = _strictest([await self._look(rule, key, cost) for rule in self._rules])
+            if not before.allowed:
+                return before
+            hits = [await self._limiter.hit(rule, key, cost=cost) for rule in self._rules]
+            after = _strictest([await self._look(rule, key, 0) for rule in self._rules])
+        except RedisError as error:
+            raise Unavailable(
+                f"the rate limiter did not answer ({type(error).__name__}); try again",
+                code="limiter_unavailable",
+                retry_after=RETRY_AFTER,
+            ) from error
+        return Allowance(
+            allowed=all(hits),
+            remaining=after.remaining,
+            retry_after=0.0 if all(hits) else max(1.0, after.retry_after),
+        )
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._storage.storage.aclose()
+
+    async def _look(self, rule: RateLimitItem, key: str, cost: int) -> Allowance:
+        expiry = rule.get_expiry()
+        before, left_of_before, count, _ = await self._storage.get_sliding_window(
+            rule.key_for(key), expiry
+        )
+        return _answer(rule, before, count, expiry - left_of_before if before else 0.0, cost)
+
+
+def _answer(rule: RateLimitItem, before: int, count: int, elapsed: float, cost: int) -> Allowance:
+    """Return whether `cost` fits now, what is left after it, and when it would fit."""
+    expiry, amount = rule.get_expiry(), rule.amount
+    weighted = before * max(0.0, 1 - elapsed / expiry) + count
+    if weighted + cost <= amount:
+        return Allowance(allowed=True, remaining=int(amount - weighted - cost))
+    wait = _wait(before, count, amount - cost, expiry) - elapsed
+    return Allowance(
+        allowed=False, remaining=max(0, int(amount - weighted)), retry_after=max(1.0, wait)
+    )
+
+
+def _wait(before: int, count: int, room: int, expiry: float) -> float:
+    """Return seconds from the start of this window until what counts is at most `room`."""
+    if room < 0:
+        return 2 * expiry
+    if count <= room:
+        return expiry * (1 - (room - count) / before)
+    return expiry * (2 - room / count)
+
+
+def _strictest(answers: Sequence[Allowance]) -> Allowance:
+    refused = [answer for answer in answers if not answer.allowed]
+    if refused:
+        return max(refused, key=lambda answer: answer.retry_after)
+    return min(answers, key=lambda answer: answer.remaining)
+
+
+def _parsed(rules: Sequence[str]) -> Sequence[RateLimitItem]:
+    try:
+        parsed = [parse(rule) for rule in rules]
+    except ValueError:
+        raise InvalidInput(
+            f"rate limits are written as 60/minute; got {', '.join(rules)}"
+        ) from None
+    if not parsed:
+        raise InvalidInput("a rate limit has at least one rule, such as 60/minute")
+    return parsed
