@@ -1,0 +1,3 @@
+"""Weights and word lists of claim extraction."""
+
+__all__: list[str] = []

@@ -1,0 +1,158 @@
+"""A document read from top to bottom: prose, lists, tables; headings give the subject."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from upheld.adapters.local.extraction.acts import Act
+from upheld.adapters.local.extraction.claims import Draft, drafted
+from upheld.adapters.local.extraction.language import tongue
+from upheld.adapters.local.extraction.lists import completed, label_end
+from upheld.adapters.local.extraction.mentions import Mention
+from upheld.adapters.local.extraction.referents import Memory
+from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
+from upheld.adapters.local.extraction.tables import Table, cells
+from upheld.adapters.local.extraction.worth import worth
+from upheld.domain.text import Document, Span
+from upheld.reading.blocks import BlockKind
+from upheld.reading.sentences import Sentence, outline
+
+__all__ = ["Passage", "passages"]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sentence or row that was read, and the claims in it (often none)."""
+
+    span: Span
+    drafts: tuple[Draft, ...]
+    answers: bool = False
+
+
+_SKIPPED = frozenset({BlockKind.CODE, BlockKind.RULE, BlockKind.HTML})
+_PLAIN_WORTH = 0.7
+
+
+def passages(document: Document) -> Iterator[Passage]:
+    """Yield every sentence of a document in order, with its claims."""
+    reader = _Reader(document)
+    for sentence in outline(document.text, "en"):
+        drafts, answers = reader.read(sentence)
+        yield Passage(sentence.span, drafts, answers)
+
+
+class _Reader:
+    """What has been read so far: mentions, section subject, open lead-in, open table."""
+
+    def __init__(self, document: Document) -> None:
+        self._text = document.text
+        self._memory = Memory()
+        self._subject = document.title
+        self._table: Table | None = None
+        self._lead: Reading | None = None
+        for given in filter(None, (document.title, document.prompt)):
+            self._memory.note(named := _all_named(read_sentence(given, Span(0, len(given)))))
+            names = [m.text for m in named if m.name]
+            self._subject = self._subject or (names[0] if len(names) == 1 else None)
+
+    def read(self, sentence: Sentence) -> tuple[tuple[Draft, ...], bool]:
+        """Return the claims of the next sentence, and whether it opens with yes or no."""
+        if sentence.kind is BlockKind.TABLE_ROW:
+            return tuple(self._row(sentence)), False
+        if sentence.kind in _SKIPPED or sentence.content.start >= sentence.content.end:
+            return (), False
+        self._table = None
+        reading = read_sentence(self._text, sentence.content)
+        if not reading.words:
+            return (), False
+        if sentence.kind is BlockKind.HEADING:
+            self._head(reading)
+            return (), False
+        return tuple(self._claims(reading, sentence)), reading.answers
+
+    def _head(self, reading: Reading) -> None:
+        self._lead = None
+        named = _all_named(reading)
+        if named:
+            self._memory.note(named)
+            self._subject = named[0].text
+
+    def _claims(self, reading: Reading, sentence: Sentence) -> Iterator[Draft]:
+        item = sentence.kind is BlockKind.LIST_ITEM
+        if tongue(reading.view.text) != "en":
+            yield _whole(reading)
+        elif reading.act is Act.STATEMENT:
+            yield from self._stated(_behind_label(self._text, reading, sentence, item=item))
+        elif reading.act is Act.FRAGMENT:
+            yield from self._completed(reading, item=item)
+        self._lead = self._kept_lead(reading, item=item)
+
+    def _kept_lead(self, reading: Reading, *, item: bool) -> Reading | None:
+        if reading.view.text.rstrip().endswith(":"):
+            return reading
+        return self._lead if item else None
+
+    def _stated(self, reading: Reading) -> Iterator[Draft]:
+        meant: list[Mention] = []
+        if not _leads_in(reading):
+            for statement in assertions(reading):
+                settled, echoes = self._memory.resolved(reading.words, statement, reading.mentions)
+                meant.extend(echoes)
+                yield drafted(reading, settled)
+        self._memory.note([*reading.mentions, *meant])
+
+    def _completed(self, reading: Reading, *, item: bool) -> Iterator[Draft]:
+        text, lead = reading.view.text, self._lead if item else None
+        made = completed(
+            text,
+            reading.words,
+            lead.view.text if lead and lead.act is Act.STATEMENT else None,
+            lead.words if lead else (),
+            self._subject,
+        )
+        self._memory.note(reading.mentions)
+        if made:
+            span = reading.view.span(reading.words[0].start, _last_word_end(reading))
+            yield Draft(text=made.text, span=span, worth=_PLAIN_WORTH, unclear=made.unclear)
+
+    def _row(self, sentence: Sentence) -> Iterator[Draft]:
+        self._table = self._table or Table(self._subject)
+        for fact in self._table.read(cells(self._text, sentence.content)):
+            yield Draft(text=fact.text, span=fact.span, worth=_PLAIN_WORTH)
+
+
+def _leads_in(reading: Reading) -> bool:
+    """Say whether a sentence only announces the list below it: "The main reasons are:"."""
+    if not reading.view.text.rstrip().endswith(":"):
+        return False
+    return not any(w.tag in {"CD", "NNP"} for w in reading.words[reading.start :])
+
+
+def _behind_label(text: str, reading: Reading, sentence: Sentence, *, item: bool) -> Reading:
+    """Read "Paris: It is the capital" from behind its label, if a statement stands there."""
+    cut = label_end(reading.view.text) if item else 0
+    if not cut:
+        return reading
+    rest = read_sentence(text, Span(reading.view.at[cut], sentence.content.end))
+    if rest.act is not Act.STATEMENT:
+        return reading
+    label = read_sentence(text, Span(sentence.content.start, reading.view.at[cut]))
+    named = tuple(replace(m, role="subject", at=(-1, 0)) for m in label.mentions[:1])
+    return replace(rest, mentions=(*named, *rest.mentions))
+
+
+def _all_named(reading: Reading) -> list[Mention]:
+    """Return the mentions of a title, heading or question."""
+    return list(reading.mentions)
+
+
+def _last_word_end(reading: Reading) -> int:
+    marks = {".", ",", ";"}
+    last = next((w for w in reversed(reading.words) if w.text not in marks), reading.words[-1])
+    return last.end
+
+
+def _whole(reading: Reading) -> Draft:
+    """Return a sentence in another language as it stands: it is not passed over in silence."""
+    text = reading.view.text.strip()
+    span = reading.view.span(reading.words[0].start, reading.words[-1].end)
+    return Draft(text=text, span=span, worth=max(_PLAIN_WORTH, worth(reading.words)))

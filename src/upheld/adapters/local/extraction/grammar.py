@@ -1,0 +1,185 @@
+"""The little grammar that splitting needs: verb groups, noun phrases, openings before the subject.
+
+All functions take the tokens of one sentence and token numbers; each looks a bounded way ahead or
+moves on, so that a sentence is read in linear time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from upheld.adapters.local.extraction.lexicon import BE, NEGATIONS, SUBORDINATORS
+from upheld.adapters.local.extraction.pieces import Cut
+from upheld.adapters.local.extraction.tokens import Token
+
+__all__ = [
+    "FINITE",
+    "NOUNS",
+    "VERBS",
+    "Group",
+    "after_bracket",
+    "finite_verb",
+    "group_at",
+    "is_plural",
+    "lead_end",
+    "noun_phrase_before",
+    "starts_noun_phrase",
+    "trimmed",
+]
+
+NOUNS = frozenset({"NN", "NNS", "NNP"})
+FINITE = frozenset({"VBZ", "VBD", "VBP", "MD"})
+VERBS = FINITE | {"VB", "VBN", "VBG"}
+_PHRASE = NOUNS | {"JJ", "JJR", "JJS", "CD", "DT", "PRP$", "POS"}
+_PHRASE_STARTS = _PHRASE | {"PRP", "EX", "VBG", "WP"} - {"POS"}
+_RELATIVES = frozenset({"WDT", "WP"})
+_BRACKETS = {"(": ")", "[": "]", "“": "”", "«": "»"}
+_REACH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A finite verb with what follows it: tokens [start, end); the last token is the main verb."""
+
+    start: int
+    end: int
+    negated: bool
+    copular: bool
+    tense: str  # tag of the finite verb
+    main: str  # tag of the main verb
+
+
+def group_at(words: Sequence[Token], start: int, end: int) -> Group:
+    """Return the verb group whose finite verb stands at `start`."""
+    last, i = start, start + 1
+    while i < end and i - start < _REACH and _goes_on(words, i, last):
+        last = i if words[i].tag in VERBS else last
+        i += 1
+    negated = any(w.low in NEGATIONS for w in words[start:i]) or words[start].low == "cannot"
+    return Group(start, last + 1, negated, words[last].low in BE, words[start].tag, words[last].tag)
+
+
+def _goes_on(words: Sequence[Token], i: int, last: int) -> bool:
+    tag = words[i].tag
+    if tag == "RB" or words[i].low in NEGATIONS:
+        return True
+    return tag in {"VB", "VBN", "VBG"} and words[last].low in _HELPING
+
+
+_HELPING = BE | frozenset(
+    ["have", "has", "had", "having", "'ve", "’ve", "'d", "’d", "do", "does", "did", "will", "would", "can", "could", "may", "might", "must", "shall", "should", "ought", "'ll", "’ll", "ca", "wo", "got", "gets", "get"]
+)
+
+
+def finite_verb(words: Sequence[Token], start: int, end: int) -> int | None:
+    """Return where the finite verb of the clause stands; verbs of clauses inside are passed over."""
+    inside, i = 0, start
+    while i < end:
+        if opens := after_bracket(words, i, end):
+            i = opens
+        elif words[i].tag in FINITE and not inside:
+            return i
+        elif words[i].tag in FINITE:
+            inside -= 1
+            i = group_at(words, i, end).end
+        else:
+            inside += _opens_clause(words, i, start)
+            i += 1
+    return None
+
+
+def _opens_clause(words: Sequence[Token], i: int, start: int) -> bool:
+    word = words[i]
+    if word.tag in _RELATIVES:
+        return True
+    after_noun = i > start and words[i - 1].tag in NOUNS
+    if word.low in {"that", "where", "when", "why"} and after_noun:
+        return True
+    return word.tag == "PRP" and after_noun and word.low in {"he", "she", "it", "they", "we", "you"}
+
+
+def after_bracket(words: Sequence[Token], i: int, end: int) -> int | None:
+    """Return the token behind a bracket or quotation that opens at `i` and closes before `end`."""
+    text = words[i].text
+    close = '"' if text == '"' else _BRACKETS.get(text)
+    if close is None:
+        return None
+    for j in range(i + 1, min(end, i + _REACH)):
+        if words[j].text == close:
+            return j + 1
+    return None
+
+
+def lead_end(words: Sequence[Token], start: int, end: int) -> int:
+    """Return where the clause begins behind an opening such as "In 1980," or "Although it rains,"."""
+    first = words[start]
+    if first.tag not in {"IN", "RB", "TO", "VBG", "VBN", "WRB"} and first.low not in SUBORDINATORS:
+        return start
+    if start + 2 < end and first.tag == "IN" and words[start + 1].tag == "CD":
+        if words[start + 2].tag in {"DT", "PRP", "NNP", "EX", "PRP$"}:
+            return start + 2
+    for i in range(start + 1, min(end - 2, start + _REACH)):
+        if words[i].text == "," and _clause_follows(words, i + 1, end):
+            return i + 1
+    return start
+
+
+def _clause_follows(words: Sequence[Token], start: int, end: int) -> bool:
+    if not starts_noun_phrase(words, start):
+        return False
+    verb = finite_verb(words, start, min(end, start + _REACH))
+    if verb is None or verb == start:
+        return False
+    inner = [w.text for w in words[start:verb]]
+    return "," not in inner or words[verb - 1].text == ","
+
+
+def starts_noun_phrase(words: Sequence[Token], at: int) -> bool:
+    """Say whether a subject may begin at `at`."""
+    return words[at].tag in _PHRASE_STARTS or words[at].text in {'"', "“", "‘", "'"}
+
+
+def noun_phrase_before(words: Sequence[Token], end: int, floor: int) -> Cut | None:
+    """Return the noun phrase that ends at `end`, with the "of" phrases it is made of."""
+    i = end
+    if i > floor and words[i - 1].text == ")":
+        while i > floor and words[i - 1].text != "(":
+            i -= 1
+        i -= 1
+    if i <= floor or words[i - 1].tag not in NOUNS:
+        return None
+    while i > floor and words[i - 1].tag in _PHRASE:
+        i -= 1
+        if words[i].tag in {"DT", "PRP$"}:
+            break
+    if i - 1 > floor and words[i - 1].low == "of" and words[i - 2].tag in NOUNS:
+        outer = noun_phrase_before(words, i - 1, floor)
+        return (outer[0], end) if outer else (i, end)
+    return i, end
+
+
+def is_plural(words: Sequence[Token], phrase: Cut) -> bool:
+    """Say whether a noun phrase is plural by its head or by "and"."""
+    head = ""
+    for word in words[phrase[0] : phrase[1]]:
+        if word.tag == "IN" or word.text in {",", "("}:
+            break
+        if word.low == "and":
+            return True
+        head = word.tag if word.tag in NOUNS else head
+    return head == "NNS"
+
+
+def trimmed(words: Sequence[Token], cut: Cut) -> Cut:
+    """Return the range without marks and joining words at its ends; brackets and quotes stay."""
+    start, end = cut
+    while start < end and (_loose(words[start])):
+        start += 1
+    while end > start and (_loose(words[end - 1])):
+        end -= 1
+    return start, end
+
+
+def _loose(word: Token) -> bool:
+    return (
+        word.text in {",", ";", ":", ".", "!", "…", "...", "–", "—", "-", "--"} or word.tag == "CC"
+    )

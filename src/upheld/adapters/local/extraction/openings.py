@@ -1,0 +1,96 @@
+"""What may stand before an assertion without being part of it: "However,", "I think that"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from upheld.adapters.local.extraction.grammar import FINITE, finite_verb
+from upheld.adapters.local.extraction.lexicon import (
+    CONNECTIVES,
+    EVALUATIVE_ADVERBS,
+    INTERJECTIONS,
+)
+from upheld.adapters.local.extraction.tokens import Token
+
+__all__ = ["Opening", "opening"]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where the assertion starts, and whether the speaker owns it as a view ("I think")."""
+
+    end: int
+    hedged: bool = False
+
+
+_NOTE = r"(?:note|mention|remember|understand|point out|keep in mind|recognize|acknowledge|know|say|add|mentioning|noting|remembering|pointing out|understanding|saying)"
+_FRAMES = re.compile(
+    r"(?:"
+    rf"(?:it(?: is|'s|’s)|it was) (?:also |very |really )?(?:important|worth|essential|crucial|useful|helpful|interesting|vital|necessary|key|fair|safe|true|good|well known|widely known|a fact|clear|obvious) (?:to )?(?:also )?{_NOTE} (?:here )?that"
+    r"|it(?: is|'s|’s) (?:true|a fact|well known|clear|obvious|a well-known fact) that"
+    rf"|(?:please |also |do |just )*(?:note|remember|keep in mind|bear in mind)(?: also)?(?: that|:)"
+    r"|(?:did|do) you know(?: that)?"
+    r"|(?:this|that|which) (?:also |simply |really |basically )?(?:means|shows|suggests|implies|indicates) that"
+    r"|(?:this|that|it)(?: is|'s|’s) (?:mainly |mostly |largely |primarily |partly )?because"
+    r"|the (?:reason|answer|truth|fact|point|key thing)(?: for this| here)? is(?: simply| just)? that"
+    r"|(?:based on|according to|to the best of|from) my [^,.]{3,50},"
+    r"|as (?:you (?:may|might|can|probably)? ?(?:know|see)|mentioned (?:above|earlier|before)|noted above|we know|stated above),"
+    r"|(?P<own>(?:i|we) (?:also |do |really |still |strongly |just |would )*(?:think|believe|know|understand|guess|assume|suspect|feel|see|recall|remember|say|suppose|figure)(?: that)?)"
+    r")(?=[\s,:])[,:]?\s*",
+    re.IGNORECASE,
+)
+_ROUNDS = 6
+_LABEL = 14
+_BARE_CONNECTIVES = frozenset(
+    {"and", "but", "or", "so", "nor", "yet", "plus", "also", "then", "just"}
+)
+_LONGEST = max(len(phrase) for phrase in CONNECTIVES)
+_TABLE = frozenset(CONNECTIVES)
+
+
+def opening(words: Sequence[Token], text: str) -> Opening:
+    """Return where the assertion begins behind interjections, connectives and framing clauses."""
+    at, hedged = 0, False
+    for _ in range(_ROUNDS):
+        step = _spoken(words, at) or _label(words, at) or _connective(words, at)
+        if step is None and at < len(words) and (frame := _FRAMES.match(text, words[at].start)):
+            step = next((i for i, w in enumerate(words) if w.start >= frame.end()), len(words))
+            hedged = hedged or frame["own"] is not None
+        if step is None:
+            break
+        at = step
+    return Opening(at, hedged)
+
+
+def _spoken(words: Sequence[Token], at: int) -> int | None:
+    """Pass "No," "Sure!" "Sadly,": a word that is set off by a mark."""
+    if at + 1 >= len(words):
+        return None
+    low = words[at].low
+    marked = words[at + 1].text in {",", "!", ".", ":", "—", "–", "-", ";"}
+    if marked and (low in INTERJECTIONS or low in EVALUATIVE_ADVERBS):
+        return at + 2
+    return at + 1 if low in EVALUATIVE_ADVERBS or words[at].text in {"-", "–", "—", "•"} else None
+
+
+def _label(words: Sequence[Token], at: int) -> int | None:
+    """Pass a heading that runs into its statement: "Early life: She was born in Rome."."""
+    for i in range(at + 1, min(len(words) - 2, at + _LABEL)):
+        if words[i].tag in FINITE:
+            return None
+        if words[i].text == ":" and words[i + 1].text[0].isupper():
+            verb = finite_verb(words, i + 1, len(words))
+            return i + 1 if verb is not None and verb > i + 1 else None
+    return None
+
+
+def _connective(words: Sequence[Token], at: int) -> int | None:
+    """Pass "In addition," and the like; "And" and "But" need no comma."""
+    for length in range(min(_LONGEST, len(words) - at - 1), 0, -1):
+        phrase = tuple(w.low for w in words[at : at + length])
+        if phrase in _TABLE and words[at + length].text == ",":
+            return at + length + 1
+    bare = at < len(words) - 2 and words[at].low in _BARE_CONNECTIVES
+    return (
+        at + 1 if bare and words[at].tag in {"CC", "RB"} and words[at].text[0].isupper() else None
+    )

@@ -1,0 +1,241 @@
+"""Whom "he", "it" and "the company" mean: resolved when exactly one antecedent fits (F23).
+
+Agreement in number, gender and person or thing decides who fits; the nearest sentence that names
+anyone fitting decides, its subject and objects before what stands in prepositional phrases.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from upheld.adapters.local.extraction.grammar import FINITE
+from upheld.adapters.local.extraction.mentions import Mention
+from upheld.adapters.local.extraction.pieces import Item, Statement, flat
+from upheld.adapters.local.extraction.tokens import Token
+
+__all__ = ["Memory"]
+
+_HE = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "hers": "f"}
+_IT = frozenset({"it", "its"})
+_THEY = frozenset({"they", "them", "their", "theirs"})
+_POSSESSIVE = frozenset({"his", "its", "their", "theirs", "hers"})
+_POINTING = frozenset({"this", "that", "these", "those"})
+_DEFINITE = frozenset(
+    ["company", "firm", "corporation", "startup", "city", "town", "village", "country", "nation", "film", "movie", "book", "novel", "band", "team", "club", "university", "college", "organization", "organisation", "agency", "bank", "island", "airline", "museum", "album", "song", "game", "series", "show", "species"]
+)
+_THINGS = _DEFINITE | {"place"}
+_WINDOW = 3
+_KEPT = 40
+_EMPTY_IT = frozenset(
+    ["important", "essential", "possible", "impossible", "clear", "unclear", "true", "difficult", "easy", "necessary", "common", "worth", "crucial", "hard", "considered", "rare", "recommended", "best", "better"]
+)
+_EMPTY_IT_THAT = frozenset(
+    ["likely", "unlikely", "estimated", "believed", "thought", "said", "known", "rumored", "reported", "expected", "found", "shown", "argued", "claimed", "noted", "agreed", "assumed"]
+)
+
+
+class Memory:
+    """The mentions of a text so far, newest last; `note` adds those of a sentence."""
+
+    def __init__(self) -> None:
+        self._mentions: list[Mention] = []
+        self._sentence = 0
+        self._topic: Mention | None = None
+
+    def note(self, found: Sequence[Mention]) -> None:
+        """Close a sentence: what it mentions can be referred to from the next one on."""
+        for mention in found:
+            self._add(mention)
+        self._sentence += 1
+
+    def _add(self, mention: Mention) -> None:
+        mention.sentence = self._sentence
+        same = self._known(mention)
+        if same is not None:
+            self._mentions.remove(same)
+            mention = _merged(same, mention)
+        self._mentions.append(mention)
+        del self._mentions[:-_KEPT]
+        if mention.role == "subject" and (self._topic is None or self._topic is same):
+            self._topic = mention
+
+    def _known(self, mention: Mention) -> Mention | None:
+        """Return the earlier mention of the same thing: the same words, or a part of its name."""
+        parts = set(mention.text.lower().split())
+        for old in reversed(self._mentions):
+            if old.text.lower() == mention.text.lower():
+                return old
+            olds = set(old.text.lower().split())
+            named = old.name and mention.name and old.head == mention.head
+            if named and (parts <= olds or olds <= parts):
+                return old
+        return None
+
+    def resolved(
+        self, words: Sequence[Token], statement: Statement, here: Sequence[Mention]
+    ) -> tuple[Statement, list[Mention]]:
+        """Return the statement with its references replaced or marked unclear, and whom they meant.
+
+        `here` are the mentions of its sentence.
+        """
+        items = flat(statement.words)
+        out: list[Item] = []
+        unclear: list[str] = []
+        meant: list[Mention] = []
+        for n, item in enumerate(items):
+            reference = _reference(words, items, n)
+            if reference is None:
+                out.append(item)
+                continue
+            found = self._antecedent(words, reference, item, items[:n], here)
+            if isinstance(found, Mention):
+                repeated = any(found.text == m.text for m in meant)
+                meant.append(_echo(found, reference))
+                out.extend([item] if repeated else _inserted(found, reference, items, n, words))
+            else:
+                out.append(item)
+                unclear.extend([reference] if found else [])
+        kept = _without_doubled(tuple(out))
+        pieces = tuple(i if isinstance(i, str) else (i, i + 1) for i in kept)
+        return replace(statement, words=pieces, unclear=tuple(dict.fromkeys(unclear))), meant
+
+    def _antecedent(
+        self,
+        words: Sequence[Token],
+        reference: str,
+        item: Item,
+        before: Sequence[Item],
+        here: Sequence[Mention],
+    ) -> Mention | bool:
+        """Return whom a reference means; True: unclear; False: settled within the statement."""
+        if reference in _POINTING:
+            return True
+        inside = {i for i in before if isinstance(i, int)}
+        fitting = [m for m in here if _fits(m, reference) and m.at[1] - 1 < int(item)]
+        if any(m.at[0] in inside for m in fitting):
+            return False
+        for group in (fitting, *self._earlier(reference)):
+            chosen = _chosen(group, reference)
+            if chosen is not None:
+                return chosen
+        topic = self._topic
+        return topic if topic is not None and _fits(topic, reference) else True
+
+    def _earlier(self, reference: str) -> list[list[Mention]]:
+        """Return the fitting mentions of the last sentences, the newest sentence first."""
+        nearest = range(self._sentence - 1, self._sentence - 1 - _WINDOW, -1)
+        fitting = [m for m in self._mentions if _fits(m, reference)]
+        return [[m for m in fitting if m.sentence == s] for s in nearest]
+
+
+def _chosen(group: Sequence[Mention], reference: str) -> Mention | bool | None:
+    """Return the one that fits; True when several do; None when none does."""
+    front = [m for m in group if m.role in {"subject", "object"}]
+    if len(front) > 1:
+        subjects = [m for m in front if m.role == "subject"]
+        rivals = [m for m in front if m.role == "object" and m.name]
+        front = subjects if subjects and not rivals else front
+    tier = front or list(group)
+    if not tier:
+        return None
+    return tier[0] if len(tier) == 1 else True
+
+
+def _fits(mention: Mention, reference: str) -> bool:
+    if reference in _HE:
+        agrees = mention.gender in {None, _HE[reference]}
+        return not mention.plural and mention.person is not False and agrees
+    if reference in _THEY:
+        return mention.plural
+    if mention.plural or mention.person is True or mention.gender is not None:
+        return False
+    if reference in _IT:
+        return True
+    noun = reference.removeprefix("the ")
+    known = mention.classes & _THINGS
+    return mention.name and (not known or noun in known)
+
+
+def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | None:
+    """Return the reference that the n-th word of a statement is, in lower case, if it is one."""
+    item = items[n]
+    if isinstance(item, str):
+        return None
+    low, following = words[item].low, words[item + 1] if item + 1 < len(words) else None
+    if low in _HE or low in _THEY:
+        return low
+    if low in _IT:
+        return None if low == "it" and _is_empty_it(words, item) else low
+    if low in _POINTING and words[item].tag in {"DT", "PRP", "WDT"} and n == 0:
+        return low if following is not None and following.tag in FINITE else None
+    return _definite(words, item) if low == "the" else None
+
+
+def _definite(words: Sequence[Token], item: int) -> str | None:
+    """Return "the company" where nothing else says which."""
+    if (
+        item + 2 >= len(words)
+        or words[item + 1].low not in _DEFINITE
+        or words[item + 1].tag != "NN"
+    ):
+        return None
+    after = words[item + 2]
+    bare = after.tag in FINITE | {"POS", "RB", "PUNCT"} and after.text != "("
+    return f"the {words[item + 1].low}" if bare and item == 0 else None
+
+
+def _is_empty_it(words: Sequence[Token], at: int) -> bool:
+    """Say whether "it" stands for a clause that follows ("it is believed that") or the weather."""
+    near = [w.low for w in words[at + 1 : at + 7]]
+    if _EMPTY_IT & set(near[:4]) and {"that", "to", "for", "whether", "how", "when", "if"} & set(
+        near
+    ):
+        return True
+    if _EMPTY_IT_THAT & set(near[:4]) and "that" in near:
+        return True
+    if near[:1] in (["rains"], ["rained"], ["snows"], ["snowed"], ["takes"], ["took"]):
+        return True
+    return (near[:1] in (["is"], ["was"]) and "who" in near) or "raining" in near[:2]
+
+
+def _inserted(
+    found: Mention, reference: str, items: Sequence[Item], n: int, words: Sequence[Token]
+) -> list[Item]:
+    """Return the words that take the place of a reference."""
+    following = items[n + 1] if n + 1 < len(items) else None
+    owns = reference in _POSSESSIVE or (
+        reference == "her"
+        and isinstance(following, int)
+        and words[following].tag in {"NN", "NNS", "JJ", "NNP"}
+    )
+    if reference.startswith("the "):
+        return [found.text, ""]
+    return [found.text, "'s"] if owns else [found.text]
+
+
+def _without_doubled(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Drop the noun behind a replaced "the company" (marked by an empty word)."""
+    drop = {i + 1 for i, item in enumerate(items) if item == ""}
+    return tuple(item for i, item in enumerate(items) if i not in drop and item != "")
+
+
+def _echo(found: Mention, reference: str) -> Mention:
+    """Return the mention that a resolved reference is, with what the reference tells of it."""
+    role = "oblique" if reference in _POSSESSIVE | {"him", "them"} else "subject"
+    person, gender = found.person, found.gender
+    if reference in _HE:
+        person, gender = True, _HE[reference]
+    elif reference in _IT:
+        person = False
+    return replace(found, role=role, person=person, gender=gender)
+
+
+def _merged(old: Mention, new: Mention) -> Mention:
+    """Return one mention for two of the same thing: the longer text, all that is known."""
+    longer = old if len(old.text) > len(new.text) else new
+    return replace(
+        new,
+        text=longer.text,
+        person=old.person if new.person is None else new.person,
+        gender=old.gender or new.gender,
+        classes=old.classes | new.classes,
+    )

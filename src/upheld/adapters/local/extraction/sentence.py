@@ -1,0 +1,84 @@
+"""One sentence of a document read for what it asserts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from upheld.adapters.local.extraction.acts import Act, act
+from upheld.adapters.local.extraction.mentions import Mention, mentions
+from upheld.adapters.local.extraction.openings import opening
+from upheld.adapters.local.extraction.pieces import Statement
+from upheld.adapters.local.extraction.split import split
+from upheld.adapters.local.extraction.stance import contrasted, factual, is_opinion
+from upheld.adapters.local.extraction.tagger import read
+from upheld.adapters.local.extraction.tokens import Token
+from upheld.adapters.local.extraction.verbs import repaired
+from upheld.adapters.local.extraction.visible import Visible, visible
+from upheld.adapters.local.extraction.worth import worth
+from upheld.domain.text import Span
+
+__all__ = ["Reading", "assertions", "read_sentence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A sentence with its words, what it does, whom it mentions and how much it is worth checking."""
+
+    view: Visible
+    words: tuple[Token, ...]
+    act: Act
+    mentions: tuple[Mention, ...]
+    worth: float
+    start: int  # the word its assertion starts at
+
+    @property
+    def answers(self) -> bool:
+        """Whether it opens with a plain yes or no."""
+        return self.start > 0 and self.words[0].low in {"yes", "no", "correct", "indeed"}
+
+
+def read_sentence(text: str, within: Span) -> Reading:
+    """Return the reading of the passage `within` the document's text."""
+    view = visible(text, within)
+    words = repaired(read(view.text))
+    what = act(words, view.text) if words else Act.FRAGMENT
+    start = opening(words, view.text).end
+    if (
+        what in {Act.CHATTER, Act.QUESTION}
+        and _framed(words, what, start)
+        and _states(words, view, start)
+    ):
+        what = Act.STATEMENT
+    return Reading(view, words, what, tuple(mentions(words, view.text)), worth(words), start)
+
+
+def _framed(words: Sequence[Token], what: Act, start: int) -> bool:
+    """Say whether a frame was passed; of the questions only "Did you know that" tells something."""
+    return start > 0 and (what is Act.CHATTER or words[0].low in {"did", "do"})
+
+
+def _states(words: Sequence[Token], view: Visible, start: int) -> bool:
+    """Say whether a statement is left behind "I think that" or "Did you know that"."""
+    if start >= len(words):
+        return False
+    rest = view.text[words[start].start :].rstrip().rstrip("?")
+    return act(words[start:], rest) is Act.STATEMENT
+
+
+def assertions(reading: Reading) -> Iterator[Statement]:
+    """Yield the statements of a sentence in the order of their places, taste set apart (F16)."""
+    found = [
+        judged
+        for whole in split(reading.words, reading.start, len(reading.words))
+        for part in contrasted(reading.words, whole)
+        for judged in _judged(reading.words, part)
+    ]
+    yield from sorted(found, key=lambda s: (s.place, s.denies or False))
+
+
+def _judged(words: Sequence[Token], statement: Statement) -> Iterator[Statement]:
+    if statement.place[0] >= statement.place[1]:
+        return
+    if is_opinion(words, statement):
+        yield replace(statement, opinion=True)
+    else:
+        yield factual(words, statement)

@@ -1,0 +1,50 @@
+"""Verbs that the tagger took for nouns, in sentences that would have none otherwise."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from upheld.adapters.local.extraction.grammar import FINITE, NOUNS
+from upheld.adapters.local.extraction.tokens import Token
+
+__all__ = ["repaired"]
+
+_PAST = frozenset(
+    ["cost", "hit", "cut", "set", "put", "won", "lost", "rose", "fell", "led", "fed", "held", "shut", "split", "spread", "beat", "met", "sold", "spent", "ran", "shot", "struck", "grew"]
+)
+_PRESENT = frozenset(
+    ["costs", "hits", "cuts", "sets", "ranks", "sells", "ships", "weighs", "measures", "holds", "borders", "lies", "runs", "houses", "hosts", "ends", "starts", "opens", "closes", "shuts", "covers", "records", "reports", "claims", "plans", "needs", "names", "owns", "treats", "causes", "counts", "rules", "wins", "leads", "falls", "rises", "drops", "doubles", "features", "stars", "lives", "uses", "produces", "supports", "blocks", "guides", "states", "boils", "melts", "freezes"]
+)
+_BARE = frozenset(["cost", "border", "rank", "live", "need", "use", "cause", "lead", "rise", "fall", "run", "hold"])
+_AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
+
+
+def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the words; a part between semicolons without a finite verb gets one if a word can be.
+
+    The first noun or participle behind a noun that can be a finite verb is taken for it.
+    """
+    out = list(words)
+    start = 0
+    for end in [i for i, w in enumerate(words) if w.text == ";"] + [len(words)]:
+        if not any(w.tag in FINITE for w in words[start:end]):
+            _repair(out, start, end)
+        start = end + 1
+    return tuple(out)
+
+
+def _repair(out: list[Token], start: int, end: int) -> None:
+    at = next((i for i in range(start + 1, end - 1) if _can_be(out, i)), None)
+    if at is not None:
+        low = out[at].low
+        past = low in _PAST or out[at].tag == "VBN"
+        out[at] = replace(out[at], tag="VBD" if past else "VBZ" if low in _PRESENT else "VBP")
+
+
+def _can_be(words: Sequence[Token], at: int) -> bool:
+    word, before, after = words[at], words[at - 1], words[at + 1]
+    if before.tag not in NOUNS | {"PRP"} or after.tag not in _AFTER:
+        return False
+    if word.tag == "VBN":
+        return not any(w.tag in {"VB", "VBG"} for w in words[max(0, at - 12) : at])
+    known = word.low in _PAST or word.low in _PRESENT
+    return known or (word.low in _BARE and before.tag == "NNS")
