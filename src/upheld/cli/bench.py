@@ -31,8 +31,11 @@ def bench(
     """Measure quality and speed on labelled data."""
     from upheld import bootstrap
     from upheld.bench.tasks import measure
+    from upheld.bootstrap.checks import bench_tools
+    from upheld.settings import Settings
 
-    result = measure(task, data, limit=limit, tools=bootstrap.bench_tools(verifier))
+    tools = bench_tools(verifier, settings=Settings.from_env(), clock=bootstrap.clock())
+    result = measure(task, data, limit=limit, tools=tools)
     sets: Sequence[Mapping[str, object]] = result["sets"]  # type: ignore[assignment]  # by shape
     sys.stdout.write(json.dumps(result, indent=2) + "\n" if as_json else _table(sets))
 

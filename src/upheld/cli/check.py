@@ -69,12 +69,20 @@ def check(
 ) -> None:
     """Check a text an AI wrote: which claims hold up, and the exact quote that decides."""
     from upheld import bootstrap
+    from upheld.bootstrap.checks import check_tools
     from upheld.domain.text import Document
     from upheld.pipeline.options import Options
+    from upheld.settings import Settings
 
     document = Document(text=read_text(file, text), prompt=prompt)
     options = Options(sensitivity=sensitivity, max_claims=max_claims)
-    tools = bootstrap.check_tools(sources or [], library=library, verifier=verifier)
+    tools = check_tools(
+        sources or [],
+        library=library,
+        verifier=verifier,
+        settings=Settings.from_env(),
+        clock=bootstrap.clock(),
+    )
     result = asyncio.run(_watched(document, tools, options, _progress()))
     colour = format is Format.TEXT and out is None and sys.stdout.isatty()
     write_text(out, _rendered(result, format, colour=colour))

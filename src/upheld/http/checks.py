@@ -10,7 +10,8 @@ from upheld.domain.text import Utf16Offsets
 from upheld.http.callers import Caller, Core
 from upheld.http.routing import StrictRoute
 from upheld.http.sse import EventStream, data_line, with_heartbeat
-from upheld.service.checks import Asked, OpenCheck
+from upheld.service.checks import Asked
+from upheld.service.live import OpenCheck
 from upheld.wire.accounts import CheckPage, CheckWithClaims
 from upheld.wire.checks import CheckBody, event_body
 from upheld.wire.events import PipelineEvent

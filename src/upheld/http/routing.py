@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from upheld.http.body import read_json
 
-__all__ = ["BODY_LIMIT", "StrictRoute"]
+__all__ = ["BODY_LIMIT", "NullableRoute", "StrictRoute"]
 
 BODY_LIMIT = 2 * 1024 * 1024
 
@@ -31,7 +31,16 @@ class _Parsed(Request):
 
 
 class StrictRoute(APIRoute):
-    """Reads the body by `read_json`: 415, 413 and 400 come before validation (R203, T75)."""
+    """Reads the body by `read_json`: 415, 413 and 400 come before validation (R203, T75).
+
+    Members without a value are left out of the answer, as seed A has them.
+    """
+
+    without_nulls = True
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        options["response_model_exclude_none"] = self.without_nulls
+        super().__init__(path, endpoint, **options)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the handler that parses first."""
@@ -43,3 +52,9 @@ class StrictRoute(APIRoute):
             return await handle(_Parsed(request, await read_json(request, limit=BODY_LIMIT)))
 
         return strict
+
+
+class NullableRoute(StrictRoute):
+    """A strict route whose answers write null where there is no value (4.5, R199)."""
+
+    without_nulls = False

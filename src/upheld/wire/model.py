@@ -10,14 +10,13 @@ __all__ = ["Instant", "RequestModel", "WireModel", "instant"]
 
 
 def _without_null(schema: dict[str, Any]) -> None:
-    """Document an optional member by its type alone: it may be absent, it is never null."""
+    """Document a member that may be absent by its type alone: absent it is, null it never is."""
     for member in schema.get("properties", {}).values():
-        choices = [choice for choice in member.get("anyOf", ()) if choice != {"type": "null"}]
-        if len(choices) == 1:
-            del member["anyOf"]
-            member.update(choices[0])
-        if member.get("default", ...) is None:
-            del member["default"]
+        if member.get("default", ...) is not None:
+            continue
+        del member["default"]
+        choices = [choice for choice in member.pop("anyOf", ()) if choice != {"type": "null"}]
+        member.update(choices[0] if len(choices) == 1 else {"anyOf": choices})
 
 
 class WireModel(BaseModel):

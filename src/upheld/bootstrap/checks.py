@@ -1,0 +1,113 @@
+"""The tools of a check: extractor, providers, verifier; chosen by name, loaded when used."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from upheld.domain.errors import InvalidInput, MissingExtra
+from upheld.pipeline.options import Tools
+from upheld.ports import Clock, EvidenceProvider, Verifier
+from upheld.settings import Settings
+
+if TYPE_CHECKING:
+    from upheld.bench.tasks import BenchTools
+
+__all__ = ["bench_tools", "check_tools", "named_verifier"]
+
+NOTHING_TO_SEARCH = (
+    "there is nothing to check against: give --sources PATH, add some with `upheld sources add "
+    "PATH`, or install the starter corpora: pip install 'upheld[starter]'"
+)
+
+
+def check_tools(
+    sources: Sequence[Path],
+    *,
+    library: bool,
+    verifier: str | None,
+    settings: Settings,
+    clock: Clock,
+) -> Tools:
+    """Return the tools for one check on this machine.
+
+    Given sources are searched alone, or with the added ones if `library` is set; without any, the
+    added sources and the starter corpora are. Raises InvalidInput where there is nothing to search.
+    """
+    from upheld.adapters.ids import RandomIds
+    from upheld.adapters.local.extractor import LocalExtractor
+
+    return Tools(
+        extractor=LocalExtractor(),
+        providers=tuple(_providers(sources, library=library, settings=settings, clock=clock)),
+        verifier=named_verifier(verifier, settings, clock),
+        clock=clock,
+        ids=RandomIds(),
+    )
+
+
+def bench_tools(verifier: str | None, *, settings: Settings, clock: Clock) -> "BenchTools":
+    """Return what `upheld bench` measures: the same tools, over the corpora of the rows."""
+    from upheld.adapters.ids import RandomIds
+    from upheld.adapters.local.extractor import LocalExtractor
+    from upheld.bench.tasks import BenchTools
+
+    tools = Tools(
+        extractor=LocalExtractor(),
+        providers=(),
+        verifier=named_verifier(verifier, settings, clock),
+        clock=clock,
+        ids=RandomIds(),
+    )
+    return BenchTools(tools=tools, corpus=lambda passages: _corpus(passages, clock))
+
+
+def named_verifier(name: str | None, settings: Settings, clock: Clock) -> Verifier:
+    """Return the verifier of a name, None being the default; raises InvalidInput for others."""
+    from upheld.adapters.local.verifier import LocalVerifier
+
+    if name in {None, "lexical"}:
+        return LocalVerifier(clock=clock)
+    raise InvalidInput(f"unknown verifier {name!r}; there is lexical")
+
+
+def _providers(
+    sources: Sequence[Path], *, library: bool, settings: Settings, clock: Clock
+) -> Iterator[EvidenceProvider]:
+    from upheld.bootstrap import shelf_for_paths
+
+    if sources:
+        yield shelf_for_paths(sources, clock=clock)
+    if library or not sources:
+        yield _library(settings, clock)
+
+
+def _library(settings: Settings, clock: Clock) -> EvidenceProvider:
+    """Return the added sources; where none was added, the starter corpora, indexed once."""
+    from upheld.adapters.search.starter import starter_files
+    from upheld.bootstrap import open_shelf, shelf_provider
+
+    shelf = open_shelf(settings)
+    if not shelf.sources():
+        try:
+            starter_files()
+        except MissingExtra:
+            raise InvalidInput(NOTHING_TO_SEARCH) from None
+        shelf.add(None)
+        shelf.refresh()
+    return shelf_provider(settings, clock=clock)
+
+
+def _corpus(passages: Sequence[str], clock: Clock) -> EvidenceProvider:
+    """Return a provider over passages, each a text of its own."""
+    from upheld.bootstrap import shelf_for_paths
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "passages.jsonl"
+        lines = (
+            json.dumps({"url": f"https://corpus.example/{place}", "title": "", "text": passage})
+            for place, passage in enumerate(passages)
+        )
+        path.write_text("\n".join(lines), encoding="utf-8")
+        return shelf_for_paths([path], clock=clock)

@@ -1,0 +1,113 @@
+"""The reply checker over HTTP (seed C): a raw route, since this is the hot path (R165-R167)."""
+
+from collections import OrderedDict
+from importlib.metadata import version
+from typing import Any
+
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from upheld.domain.errors import Unauthenticated, UpheldError
+from upheld.http.body import read_json
+from upheld.http.errors import error_response, plain_error
+from upheld.http.limits import address_of, take
+from upheld.rules.check import CompiledPolicy
+from upheld.service.principal import ANONYMOUS, Principal
+from upheld.service.services import Services
+from upheld.wire.replies import (
+    MAX_BODY,
+    compiled,
+    info_body,
+    key_set_body,
+    parse_request,
+    report_body,
+)
+
+__all__ = ["KEY_SET_PATH", "routes"]
+
+KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
+METHODS = ("GET", "POST")
+KEPT_POLICIES = 256
+
+
+class CompiledPolicies:
+    """Keeps the policies used last, so that a caller's policy is compiled once."""
+
+    def __init__(self, most: int = KEPT_POLICIES) -> None:
+        self._kept: OrderedDict[bytes, CompiledPolicy] = OrderedDict()
+        self._most = most
+
+    def __call__(self, document: object) -> CompiledPolicy:
+        """Return the compiled policy of a document; raises InvalidInput."""
+        key = orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = compiled(document)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+_POLICIES = CompiledPolicies()
+
+
+async def check(request: Request) -> Response:
+    """Answer GET with Info, POST with the result of a check; errors in seed C's envelope."""
+    if request.method in {"GET", "HEAD"}:
+        return _json(info_body(version("upheld")))
+    if request.method != "POST":
+        path = request.url.path
+        allow = {"allow": "GET, POST"}
+        return plain_error(path, 405, "use GET or POST", "method_not_allowed", allow)
+    try:
+        return await _checked(request, request.app.state.services)
+    except UpheldError as error:
+        return error_response(request, error)
+
+
+async def key_set(request: Request) -> Response:
+    """Answer with the public keys that receipts are verified by (R192)."""
+    services: Services = request.app.state.services
+    keys = services.key_ring.keys if services.key_ring else ()
+    return _json(key_set_body(keys), {"cache-control": "public, max-age=300"})
+
+
+def routes() -> list[Route]:
+    """Return the raw routes, to stand before all others."""
+    both = [Route(path, check, methods=None) for path in ("/v1/check", "/api/v1/check")]
+    return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"])]
+
+
+async def _checked(request: Request, services: Services) -> Response:
+    who = await _caller(request, services)
+    body = parse_request(await read_json(request, limit=MAX_BODY), compile_document=_POLICIES)
+    count = len(body.cases)
+    headers = {}
+    if who is ANONYMOUS:
+        left = await take(services.limiters.public_replies, address_of(request), count)
+        headers = {"ratelimit-remaining": str(left)}
+    else:
+        await take(services.limiters.managed_replies, str(who.credential), count)
+    report = await services.replies.check(
+        who, body, idempotency_key=request.headers.get("idempotency-key")
+    )
+    return _json(report_body(report), headers)
+
+
+async def _caller(request: Request, services: Services) -> Principal:
+    """Return who asks; a key that is sent and not good is never served as public (T66)."""
+    authorization = request.headers.get("authorization")
+    if authorization is None:
+        return ANONYMOUS
+    kind, _, token = authorization.partition(" ")
+    if kind.lower() != "bearer" or not token.strip():
+        raise Unauthenticated("send the key as `Authorization: Bearer …`")
+    return await services.authentication.by_token(token.strip())
+
+
+def _json(body: Any, headers: dict[str, str] | None = None) -> Response:
+    return Response(orjson.dumps(body), media_type="application/json", headers=headers)
