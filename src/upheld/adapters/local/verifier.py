@@ -1,6 +1,7 @@
 """The local verifier: rules on a claim from evidence, offline, with the words that decide."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from math import log
 from unicodedata import name as character_name
@@ -12,7 +13,7 @@ from upheld.adapters.local.verification.consider import Considered, Sources, con
 from upheld.adapters.local.verification.fusion import Fusion, Leaning
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
-from upheld.adapters.local.verification.rulings import Side, checked, mixed_in_parts, side
+from upheld.adapters.local.verification.rulings import Side, checked, mixed_in_parts, side, torn
 from upheld.domain.claims import Claim, ClaimKind, Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.verdicts import CannotSay, Judgement
@@ -21,6 +22,7 @@ from upheld.ports import Clock, Ruled
 __all__ = ["LocalVerifier"]
 
 _LEXICAL = "lexical"
+_EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
 
 class LocalVerifier:
@@ -56,7 +58,7 @@ class LocalVerifier:
                 claim, scenario, CannotSay.NO_EVIDENCE, "has no evidence for or against."
             )
         sources = Sources.of(kept)
-        considered = consider(scenario.text, sources)
+        considered = consider(_visible(scenario.text), sources)
         if considered is None:
             return cannot_say(
                 claim, scenario, CannotSay.NOT_ENOUGH, "is not the subject of any passage found."
@@ -66,8 +68,9 @@ class LocalVerifier:
     def _judged(
         self, claim: Claim, scenario: Scenario, sources: Sources, considered: Considered
     ) -> Judgement:
-        leaning = checked(self._leaning(scenario.text, considered), considered)
-        parts = clauses(scenario.text)
+        text = _visible(scenario.text)
+        leaning = checked(self._leaning(text, considered), considered)
+        parts = clauses(text)
         failed = mixed_in_parts([consider(part, sources) for part in parts])
         weighed = Weighed(
             claim=claim,
@@ -75,7 +78,7 @@ class LocalVerifier:
             evidence=sources.evidence,
             considered=considered,
             leaning=leaning,
-            side=side(leaning) if failed is None else Side.MIXED,
+            side=Side.MIXED if failed is not None or torn(considered) else side(leaning),
             part=parts[failed or 0],
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
@@ -85,6 +88,11 @@ class LocalVerifier:
         if self._entailment:
             values = (*values, *_log_odds(self._entailment.score(claim, considered.premise)))
         return self._fusion.leaning(values)
+
+
+def _visible(text: str) -> str:
+    """Return the text without marks of emphasis, which split no number (F26)."""
+    return _EMPHASIS.sub("", text)
 
 
 def _log_odds(scores: Sequence[float]) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ moves on, so that a sentence is read in linear time.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from upheld.adapters.local.extraction.lexicon import BE, NEGATIONS, SUBORDINATORS
+from upheld.adapters.local.extraction.lexicon import BE, NEGATIONS, SUBORDINATORS, word_set
 from upheld.adapters.local.extraction.pieces import Cut
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -65,13 +65,14 @@ def _goes_on(words: Sequence[Token], i: int, last: int) -> bool:
     return tag in {"VB", "VBN", "VBG"} and words[last].low in _HELPING
 
 
-_HELPING = BE | frozenset(
-    ["have", "has", "had", "having", "'ve", "’ve", "'d", "’d", "do", "does", "did", "will", "would", "can", "could", "may", "might", "must", "shall", "should", "ought", "'ll", "’ll", "ca", "wo", "got", "gets", "get"]
+_HELPING = BE | word_set(
+    """have has had having 've ’ve 'd ’d do does did will would can could may might must shall
+    should ought 'll ’ll ca wo got gets get"""
 )
 
 
 def finite_verb(words: Sequence[Token], start: int, end: int) -> int | None:
-    """Return where the finite verb of the clause stands; verbs of clauses inside are passed over."""
+    """Return where the finite verb of the clause stands; clauses inside it are passed over."""
     inside, i = 0, start
     while i < end:
         if opens := after_bracket(words, i, end):
@@ -110,13 +111,13 @@ def after_bracket(words: Sequence[Token], i: int, end: int) -> int | None:
 
 
 def lead_end(words: Sequence[Token], start: int, end: int) -> int:
-    """Return where the clause begins behind an opening such as "In 1980," or "Although it rains,"."""
+    """Return where the clause begins behind an opening such as "In 1980," or "As it rains,"."""
     first = words[start]
     if first.tag not in {"IN", "RB", "TO", "VBG", "VBN", "WRB"} and first.low not in SUBORDINATORS:
         return start
-    if start + 2 < end and first.tag == "IN" and words[start + 1].tag == "CD":
-        if words[start + 2].tag in {"DT", "PRP", "NNP", "EX", "PRP$"}:
-            return start + 2
+    dated = start + 2 < end and first.tag == "IN" and words[start + 1].tag == "CD"
+    if dated and words[start + 2].tag in {"DT", "PRP", "NNP", "EX", "PRP$"}:
+        return start + 2
     for i in range(start + 1, min(end - 2, start + _REACH)):
         if words[i].text == "," and _clause_follows(words, i + 1, end):
             return i + 1

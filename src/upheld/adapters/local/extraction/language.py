@@ -7,34 +7,47 @@ language to say that a text is in one.
 import re
 import unicodedata
 
+from upheld.adapters.local.extraction.lexicon import word_set
+
 __all__ = ["is_english", "tongue"]
 
 _SMALL: dict[str, frozenset[str]] = {
-    "en": frozenset(
-        ["the", "of", "and", "to", "in", "is", "was", "are", "were", "that", "it", "for", "on", "with", "as", "by", "at", "from", "be", "this", "which", "or", "an", "has", "had", "have", "not", "but", "his", "her", "its", "their", "they", "he", "she", "you", "we", "who", "been", "after", "when", "there", "will", "would", "can", "could", "more", "than", "about", "into", "also", "other", "some", "no", "if", "all", "out", "up", "only", "over", "first", "than", "then", "these", "those", "our", "your", "my", "do", "does", "did", "what", "how", "so", "because", "while", "where", "during", "between"]
+    "en": word_set(
+        """the of and to in is was are were that it for on with as by at from be this which or an
+        has had have not but his her its their they he she you we who been after when there
+        will would can could more than about into also other some no if all out up only over
+        first than then these those our your my do does did what how so because while where
+        during between"""
     ),
-    "de": frozenset(
-        ["der", "die", "das", "und", "ist", "nicht", "ein", "eine", "einer", "einen", "einem", "von", "zu", "den", "mit", "auf", "für", "im", "dem", "des", "sich", "auch", "als", "nach", "wie", "wird", "wurde", "werden", "sind", "hat", "haben", "bei", "oder", "aus", "über", "durch", "dass", "es", "er", "sie", "wir", "ich", "vom", "zum", "zur", "war", "kann", "mehr", "hauptstadt"]
+    "de": word_set(
+        """der die das und ist nicht ein eine einer einen einem von zu den mit auf für im dem des
+        sich auch als nach wie wird wurde werden sind hat haben bei oder aus über durch dass
+        es er sie wir ich vom zum zur war kann mehr hauptstadt"""
     ),
-    "fr": frozenset(
-        ["le", "la", "les", "des", "une", "et", "est", "dans", "pour", "que", "qui", "sur", "pas", "par", "plus", "avec", "ce", "il", "elle", "sont", "au", "aux", "du", "été", "ont", "cette", "mais", "ou", "leur", "être", "nous", "vous", "je", "son", "ses", "sa", "c'est", "d'une", "n'est", "deux"]
+    "fr": word_set(
+        """le la les des une et est dans pour que qui sur pas par plus avec ce il elle sont au
+        aux du été ont cette mais ou leur être nous vous je son ses sa c'est d'une n'est deux"""
     ),
-    "es": frozenset(
-        ["el", "los", "las", "una", "y", "es", "en", "que", "por", "para", "con", "del", "se", "su", "al", "como", "más", "pero", "fue", "ha", "sus", "le", "lo", "esta", "son", "entre", "está", "también", "hasta", "desde", "cuando", "muy", "sin", "sobre", "ser", "años", "nos", "era"]
+    "es": word_set(
+        """el los las una y es en que por para con del se su al como más pero fue ha sus le lo
+        esta son entre está también hasta desde cuando muy sin sobre ser años nos era"""
     ),
-    "it": frozenset(
-        ["il", "lo", "gli", "una", "e", "è", "di", "che", "per", "con", "del", "della", "dei", "non", "sono", "nel", "alla", "si", "da", "più", "come", "anche", "le", "ha", "era", "stato", "questo", "dal", "delle", "ma", "suo"]
+    "it": word_set(
+        """il lo gli una e è di che per con del della dei non sono nel alla si da più come anche
+        le ha era stato questo dal delle ma suo"""
     ),
-    "pt": frozenset(
-        ["o", "os", "as", "um", "uma", "e", "é", "de", "que", "em", "para", "com", "do", "da", "dos", "não", "por", "mais", "no", "na", "se", "foi", "como", "são", "sua", "ao", "também", "pela", "pelo", "ele", "ela"]
+    "pt": word_set(
+        """o os as um uma e é de que em para com do da dos não por mais no na se foi como são sua
+        ao também pela pelo ele ela"""
     ),
-    "nl": frozenset(
-        ["de", "het", "een", "en", "van", "is", "dat", "niet", "op", "te", "zijn", "met", "voor", "aan", "er", "maar", "om", "ook", "als", "dan", "nog", "werd", "door", "bij", "uit", "naar", "heeft", "hij", "zij", "wordt", "deze"]
+    "nl": word_set(
+        """de het een en van is dat niet op te zijn met voor aan er maar om ook als dan nog werd
+        door bij uit naar heeft hij zij wordt deze"""
     ),
-    "sv": frozenset(["och", "att", "det", "som", "en", "är", "på", "av", "för", "med", "den", "till", "inte", "var", "ett", "har", "de", "om"]),
-    "pl": frozenset(["i", "w", "na", "z", "jest", "się", "nie", "do", "to", "że", "o", "jak", "po", "od", "za", "przez", "są", "był"]),
-    "tr": frozenset(["ve", "bir", "bu", "için", "ile", "olarak", "da", "de", "çok", "daha", "olan", "gibi", "ne", "en"]),
-    "id": frozenset(["yang", "dan", "di", "dari", "untuk", "dengan", "pada", "adalah", "ini", "itu", "dalam", "tidak", "oleh"]),
+    "sv": word_set("""och att det som en är på av för med den till inte var ett har de om"""),
+    "pl": word_set("""i w na z jest się nie do to że o jak po od za przez są był"""),
+    "tr": word_set("""ve bir bu için ile olarak da de çok daha olan gibi ne en"""),
+    "id": word_set("""yang dan di dari untuk dengan pada adalah ini itu dalam tidak oleh"""),
 }
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SAMPLE = 20_000

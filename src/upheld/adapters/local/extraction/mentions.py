@@ -11,19 +11,23 @@ from upheld.adapters.local.extraction.lexicon import (
     ORGANISATION_ENDS,
     PERSON_NOUNS,
     PERSON_TITLES,
+    word_set,
 )
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["Mention", "mentions"]
 
-_MALE_WORDS = frozenset(
-    ["mr", "king", "prince", "sir", "lord", "father", "brother", "son", "man", "boy", "husband", "actor", "emperor", "duke", "count", "pope", "uncle", "grandfather", "businessman", "chairman", "priest"]
+_MALE_WORDS = word_set(
+    """mr king prince sir lord father brother son man boy husband actor emperor duke count pope
+    uncle grandfather businessman chairman priest"""
 )
-_FEMALE_WORDS = frozenset(
-    ["mrs", "ms", "miss", "queen", "princess", "lady", "mother", "sister", "daughter", "woman", "girl", "wife", "actress", "empress", "duchess", "countess", "aunt", "grandmother", "businesswoman", "chairwoman"]
+_FEMALE_WORDS = word_set(
+    """mrs ms miss queen princess lady mother sister daughter woman girl wife actress empress
+    duchess countess aunt grandmother businesswoman chairwoman"""
 )
-_CALENDAR = frozenset(
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "bc", "ad"]
+_CALENDAR = word_set(
+    """january february march april may june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday bc ad"""
 )
 _LOCATIVE = frozenset({"in", "at", "near", "across", "throughout", "into", "within", "outside"})
 _PERSON_ENDS = (
@@ -96,7 +100,8 @@ def _mention(words: Sequence[Token], start: int, end: int, text: str) -> Mention
     before = words[start - 1] if start else None
     role = "oblique" if before is not None and before.tag in {"IN", "TO"} else "object"
     mention = Mention(
-        text[first.start : words[_of_phrase(words, end) - 1].end], low, name, head.tag == "NNS" or _plural_name(words, start, end),
+        text[first.start : words[_of_phrase(words, end) - 1].end], low, name,
+        head.tag == "NNS" or _plural_name(words, start, end),
         role, (start, end),
     )  # fmt: skip
     _judge_person(mention, [w.low.rstrip(".") for w in words[start:end]], before)

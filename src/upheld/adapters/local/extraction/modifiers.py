@@ -1,4 +1,4 @@
-"""Loose modifiers that are assertions of their own: "X, which is Y,", "X, the Y,", "X, born in Y,"."""
+"""Loose modifiers that assert something: "X, which is Y,", "X, the Y,", "X, born in Y,"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,17 @@ from upheld.adapters.local.extraction.grammar import (
     noun_phrase_before,
     starts_noun_phrase,
 )
+from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.pieces import Cut, Statement, Words
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["Loose", "closed_subject", "trailing"]
 
-_SENTENTIAL = frozenset(
-    ["means", "meant", "makes", "made", "making", "allows", "allowed", "causes", "caused", "leads", "led", "results", "resulted", "enables", "enabled", "helps", "helped", "suggests", "suggested", "explains", "explained", "shows", "showed", "indicates", "indicated", "prevents", "prevented", "gives", "gave", "ensures", "ensured", "can", "could", "may", "might", "would", "will", "requires", "required", "contributes", "contributed", "reduces", "reduced", "increases", "increased", "turned"]
+_SENTENTIAL = word_set(
+    """means meant makes made making allows allowed causes caused leads led results resulted
+    enables enabled helps helped suggests suggested explains explained shows showed indicates
+    indicated prevents prevented gives gave ensures ensured can could may might would will
+    requires required contributes contributed reduces reduced increases increased turned"""
 )
 
 

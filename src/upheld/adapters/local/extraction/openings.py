@@ -23,19 +23,31 @@ class Opening:
     hedged: bool = False
 
 
-_NOTE = r"(?:note|mention|remember|understand|point out|keep in mind|recognize|acknowledge|know|say|add|mentioning|noting|remembering|pointing out|understanding|saying)"
+_NOTE = (
+    r"(?:note|mention|remember|understand|point out|keep in mind|recognize|acknowledge|"
+    r"know|say|add|mentioning|noting|remembering|pointing out|understanding|saying)"
+)
 _FRAMES = re.compile(
     r"(?:"
-    rf"(?:it(?: is|'s|’s)|it was) (?:also |very |really )?(?:important|worth|essential|crucial|useful|helpful|interesting|vital|necessary|key|fair|safe|true|good|well known|widely known|a fact|clear|obvious) (?:to )?(?:also )?{_NOTE} (?:here )?that"
+    r"(?:it(?: is|'s|’s)|it was) (?:also |very |really )?(?:important|worth|essential|"
+    r"crucial|useful|helpful|interesting|vital|necessary|key|fair|safe|true|good|"
+    r"well known|widely known|a fact|clear|"
+    rf"obvious) (?:to )?(?:also )?{_NOTE} (?:here )?that"
     r"|it(?: is|'s|’s) (?:true|a fact|well known|clear|obvious|a well-known fact) that"
-    rf"|(?:please |also |do |just )*(?:note|remember|keep in mind|bear in mind)(?: also)?(?: that|:)"
+    r"|(?:please |also |do |just )*(?:note|remember|keep in mind|"
+    r"bear in mind)(?: also)?(?: that|:)"
     r"|(?:did|do) you know(?: that)?"
-    r"|(?:this|that|which) (?:also |simply |really |basically )?(?:means|shows|suggests|implies|indicates) that"
+    r"|(?:this|that|which) (?:also |simply |really |basically )?(?:means|shows|"
+    r"suggests|implies|indicates) that"
     r"|(?:this|that|it)(?: is|'s|’s) (?:mainly |mostly |largely |primarily |partly )?because"
-    r"|the (?:reason|answer|truth|fact|point|key thing)(?: for this| here)? is(?: simply| just)? that"
+    r"|the (?:reason|answer|truth|fact|point|key thing)(?: for this|"
+    r" here)? is(?: simply| just)? that"
     r"|(?:based on|according to|to the best of|from) my [^,.]{3,50},"
-    r"|as (?:you (?:may|might|can|probably)? ?(?:know|see)|mentioned (?:above|earlier|before)|noted above|we know|stated above),"
-    r"|(?P<own>(?:i|we) (?:also |do |really |still |strongly |just |would )*(?:think|believe|know|understand|guess|assume|suspect|feel|see|recall|remember|say|suppose|figure)(?: that)?)"
+    r"|as (?:you (?:may|might|can|probably)? ?(?:know|see)|mentioned (?:above|earlier|"
+    r"before)|noted above|we know|stated above),"
+    r"|(?P<own>(?:i|we) (?:also |do |really |still |strongly |just |would )*(?:think|"
+    r"believe|know|understand|guess|assume|suspect|feel|see|recall|remember|say|"
+    r"suppose|figure)(?: that)?)"
     r")(?=[\s,:])[,:]?\s*",
     re.IGNORECASE,
 )

@@ -21,9 +21,9 @@ Item = int | str
 class Statement:
     """One assertion of a sentence: its words in order, and the tokens its span covers.
 
-    `verb` is the number of its finite verb where that is known. `denies` tells what rewriting made of
-    it, None that its own words tell; `opinion` that it is a judgement of taste or a wish; `aside` that it hangs loosely
-    on the sentence. `unclear` are the words whose referent the text does not settle.
+    `verb` is the number of its finite verb where that is known. `denies` tells what rewriting made
+    of it, None that its own words tell; `opinion` that it is a judgement of taste or a wish.
+    `unclear` are the words whose referent the text does not settle.
     """
 
     words: Words
@@ -31,7 +31,6 @@ class Statement:
     verb: int | None = None
     denies: bool | None = None
     opinion: bool = False
-    aside: bool = False
     unclear: tuple[str, ...] = ()
 
 

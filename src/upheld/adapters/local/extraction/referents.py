@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from upheld.adapters.local.extraction.grammar import FINITE
+from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.mentions import Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
 from upheld.adapters.local.extraction.tokens import Token
@@ -19,17 +20,21 @@ _IT = frozenset({"it", "its"})
 _THEY = frozenset({"they", "them", "their", "theirs"})
 _POSSESSIVE = frozenset({"his", "its", "their", "theirs", "hers"})
 _POINTING = frozenset({"this", "that", "these", "those"})
-_DEFINITE = frozenset(
-    ["company", "firm", "corporation", "startup", "city", "town", "village", "country", "nation", "film", "movie", "book", "novel", "band", "team", "club", "university", "college", "organization", "organisation", "agency", "bank", "island", "airline", "museum", "album", "song", "game", "series", "show", "species"]
+_DEFINITE = word_set(
+    """company firm corporation startup city town village country nation film movie book novel
+    band team club university college organization organisation agency bank island airline
+    museum album song game series show species"""
 )
 _THINGS = _DEFINITE | {"place"}
 _WINDOW = 3
 _KEPT = 40
-_EMPTY_IT = frozenset(
-    ["important", "essential", "possible", "impossible", "clear", "unclear", "true", "difficult", "easy", "necessary", "common", "worth", "crucial", "hard", "considered", "rare", "recommended", "best", "better"]
+_EMPTY_IT = word_set(
+    """important essential possible impossible clear unclear true difficult easy necessary common
+    worth crucial hard considered rare recommended best better"""
 )
-_EMPTY_IT_THAT = frozenset(
-    ["likely", "unlikely", "estimated", "believed", "thought", "said", "known", "rumored", "reported", "expected", "found", "shown", "argued", "claimed", "noted", "agreed", "assumed"]
+_EMPTY_IT_THAT = word_set(
+    """likely unlikely estimated believed thought said known rumored reported expected found
+    shown argued claimed noted agreed assumed"""
 )
 
 

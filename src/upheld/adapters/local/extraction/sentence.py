@@ -21,7 +21,7 @@ __all__ = ["Reading", "assertions", "read_sentence"]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A sentence with its words, what it does, whom it mentions and how much it is worth checking."""
+    """A sentence: its words, what it does, whom it mentions, how much it is worth checking."""
 
     view: Visible
     words: tuple[Token, ...]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, group_at, trimmed
-from upheld.adapters.local.extraction.lexicon import EVALUATIVE, EVALUATIVE_ADVERBS
+from upheld.adapters.local.extraction.lexicon import EVALUATIVE, EVALUATIVE_ADVERBS, word_set
 from upheld.adapters.local.extraction.pieces import Cut, Item, Statement, flat
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -13,11 +13,14 @@ __all__ = ["contrasted", "denies", "factual", "is_opinion"]
 _TASTE = frozenset(
     {"best", "worst", "greatest", "finest", "coolest", "funniest", "nicest", "prettiest"}
 )
-_MEASURED = frozenset(
-    ["known", "selling", "preserved", "number", "amount", "depth", "height", "distance", "common", "length", "extent", "share", "value", "concentration", "density"]
+_MEASURED = word_set(
+    """known selling preserved number amount depth height distance common length extent share
+    value concentration density"""
 )
-_ADVISED = frozenset(
-    ["important", "best", "essential", "crucial", "advisable", "recommended", "vital", "wise", "better", "necessary", "difficult", "hard", "easy", "worth", "helpful", "unclear", "safe", "fair", "a", "good", "great", "reasonable", "imperative", "critical"]
+_ADVISED = word_set(
+    """important best essential crucial advisable recommended vital wise better necessary
+    difficult hard easy worth helpful unclear safe fair a good great reasonable imperative
+    critical"""
 )
 _UNTRUE = frozenset({"false", "untrue", "incorrect", "wrong", "myth", "misconception", "fictional"})
 _NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nowhere"})
@@ -173,7 +176,7 @@ def _is_taste(words: Sequence[Token], at: int) -> bool:
 
 
 def _article(words: Sequence[Token], at: int, following: Item | None) -> Item:
-    """Return the word, an article fitted to the word that now follows, a lead word in lower case."""
+    """Return the word; an article is fitted to what now follows, in lower case."""
     word = words[at]
     if word.tag != "DT" or not isinstance(following, int) or not _is_taste(words, following):
         return at

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.domain.text import Span
 
 __all__ = ["Cell", "Fact", "Table", "cells"]
@@ -27,8 +28,10 @@ class Fact:
 
 _MARKS = re.compile(r"\*\*|__|`|~~|(?<!\w)[*_]|[*_](?!\w)|\[\^?\d{1,3}\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
-_PAIR_HEADS = frozenset(
-    ["attribute", "property", "field", "detail", "details", "fact", "facts", "value", "item", "feature", "metric", "measure", "category", "information", "description", "key", "parameter", "characteristic", "aspect", "label", "name", "statistic", "indicator"]
+_PAIR_HEADS = word_set(
+    """attribute property field detail details fact facts value item feature metric measure
+    category information description key parameter characteristic aspect label name statistic
+    indicator"""
 )
 _PAIR = 2
 
@@ -65,7 +68,8 @@ class Table:
         header = self._header or ()
         heads = [cell.text.lower() for cell in header]
         return len(heads) == _PAIR and (heads[0] in _PAIR_HEADS or heads[0] == "") and heads[1] in {
-            "value", "detail", "details", "information", "description", "fact", "", "data", "figure",
+            "value", "detail", "details", "information", "description", "fact", "", "data",
+            "figure",
             (self._subject or "").lower(),
         }  # fmt: skip
 
@@ -88,7 +92,7 @@ def _says(text: str) -> bool:
 
 
 def _lowered(label: str) -> str:
-    """Return a column's name as it stands in a sentence; acronyms and names of two capitals stay."""
+    """Return a column's name as it stands in a sentence; acronyms stay."""
     first, _, rest = label.partition(" ")
     keep = first.isupper() or any(c.isupper() for c in first[1:])
     return label if keep else f"{first.lower()} {rest}".strip()

@@ -18,7 +18,37 @@ from upheld.adapters.local.extraction.tokens import Token, tokens
 __all__ = ["BUCKETS", "TAGS", "read", "tagged", "word_features"]
 
 TAGS = tuple(
-    ["PUNCT", "CC", "CD", "DT", "EX", "IN", "JJ", "JJR", "JJS", "MD", "NN", "NNS", "NNP", "POS", "PRP", "PRP$", "RB", "RP", "TO", "UH", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "WDT", "WP", "WRB"]
+    [
+        "PUNCT",
+        "CC",
+        "CD",
+        "DT",
+        "EX",
+        "IN",
+        "JJ",
+        "JJR",
+        "JJS",
+        "MD",
+        "NN",
+        "NNS",
+        "NNP",
+        "POS",
+        "PRP",
+        "PRP$",
+        "RB",
+        "RP",
+        "TO",
+        "UH",
+        "VB",
+        "VBD",
+        "VBG",
+        "VBN",
+        "VBP",
+        "VBZ",
+        "WDT",
+        "WP",
+        "WRB",
+    ]
 )
 BUCKETS = 1 << 16
 
@@ -57,9 +87,11 @@ def word_features(words: Sequence[str]) -> Iterator[list[int]]:
     for i, word in enumerate(words, start=2):
         w = low[i]
         keys = (
-            f"w{w}", f"3{w[-3:]}", f"2{w[-2:]}", f"4{w[-4:]}", f"p{w[:2]}", f"s{_shape(word)}{i == 2}",
+            f"w{w}", f"3{w[-3:]}", f"2{w[-2:]}", f"4{w[-4:]}", f"p{w[:2]}",
+            f"s{_shape(word)}{i == 2}",
             f"-{low[i - 1]}", f"={low[i - 2]}", f"+{low[i + 1]}", f"*{low[i + 2]}",
-            f"e{low[i + 1][-3:]}", f"b{low[i - 1][-3:]}", f"j{low[i - 1]} {w}", f"k{w} {low[i + 1]}",
+            f"e{low[i + 1][-3:]}", f"b{low[i - 1][-3:]}", f"j{low[i - 1]} {w}",
+            f"k{w} {low[i + 1]}",
         )  # fmt: skip
         yield [crc32(key.encode()) % BUCKETS for key in keys]
 

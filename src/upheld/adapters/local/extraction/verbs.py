@@ -4,17 +4,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS
+from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["repaired"]
 
-_PAST = frozenset(
-    ["cost", "hit", "cut", "set", "put", "won", "lost", "rose", "fell", "led", "fed", "held", "shut", "split", "spread", "beat", "met", "sold", "spent", "ran", "shot", "struck", "grew"]
+_PAST = word_set(
+    """cost hit cut set put won lost rose fell led fed held shut split spread beat met sold spent
+    ran shot struck grew"""
 )
-_PRESENT = frozenset(
-    ["costs", "hits", "cuts", "sets", "ranks", "sells", "ships", "weighs", "measures", "holds", "borders", "lies", "runs", "houses", "hosts", "ends", "starts", "opens", "closes", "shuts", "covers", "records", "reports", "claims", "plans", "needs", "names", "owns", "treats", "causes", "counts", "rules", "wins", "leads", "falls", "rises", "drops", "doubles", "features", "stars", "lives", "uses", "produces", "supports", "blocks", "guides", "states", "boils", "melts", "freezes"]
+_PRESENT = word_set(
+    """costs hits cuts sets ranks sells ships weighs measures holds borders lies runs houses
+    hosts ends starts opens closes shuts covers records reports claims plans needs names owns
+    treats causes counts rules wins leads falls rises drops doubles features stars lives uses
+    produces supports blocks guides states boils melts freezes"""
 )
-_BARE = frozenset(["cost", "border", "rank", "live", "need", "use", "cause", "lead", "rise", "fall", "run", "hold"])
+_BARE = word_set("""cost border rank live need use cause lead rise fall run hold""")
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
 
 

@@ -12,6 +12,7 @@ from math import log1p
 from upheld.adapters.local.verification.clashes import Clash, ClashKind
 from upheld.adapters.local.verification.denials import reported
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.figures import Figures
 from upheld.adapters.local.verification.names import absent
 from upheld.adapters.local.verification.passages import covered
 
@@ -29,6 +30,8 @@ class Pair:
     chosen: tuple[Facets, ...]
     weights: Mapping[str, float]
     clashes: tuple[tuple[float, Clash], ...]
+    coverage: float
+    figures: tuple[Figures, ...]
 
     @property
     def stems(self) -> frozenset[str]:
@@ -46,7 +49,22 @@ def _coverage(pair: Pair) -> float:
 
 
 def _best(pair: Pair) -> float:
-    return covered(pair.weights, pair.best.stems)
+    return pair.coverage
+
+
+def _figures(pair: Pair) -> float:
+    return float(pair.figures[0].total > 0)
+
+
+def _figures_met(pair: Pair) -> float:
+    """The share of the claim's figures that some passage has; 0 without figures."""
+    met = {at for each in pair.figures for at in each.matched}
+    return len(met) / max(1, pair.figures[0].total)
+
+
+def _figures_differ(pair: Pair) -> float:
+    """How well the best-aligned differing figure of the best passage is aligned."""
+    return max((each.aligned for each in pair.figures[0].differing), default=0.0)
 
 
 def _soft(pair: Pair) -> float:
@@ -102,7 +120,7 @@ def _source_negated(pair: Pair) -> float:
 
 
 def _exact(pair: Pair) -> float:
-    return float(_coverage(pair) > 0.999)
+    return float(pair.coverage > 0.999)
 
 
 SIGNALS: Mapping[str, Callable[[Pair], float]] = {
@@ -113,6 +131,9 @@ SIGNALS: Mapping[str, Callable[[Pair], float]] = {
     "in_order": _in_order,
     "exact": _exact,
     "missing_names": _missing_names,
+    "figures": _figures,
+    "figures_met": _figures_met,
+    "figures_differ": _figures_differ,
     "reported": _reported,
     "claim_length": _claim_length,
     "source_length": _source_length,

@@ -111,8 +111,12 @@ def _shown(weighed: Weighed, place: int) -> Evidence:
         return replace(item, stance=Stance.NEUTRAL, quotes=())
     words = (quote(item, best.passage, (weighed.claim.text,)),)
     decided = best.passage == weighed.passage or upholds(best)
-    ruled = _RULED.get(weighed.side) if decided else None
-    return replace(item, stance=ruled or Stance.NEUTRAL, quotes=words)
+    return replace(item, stance=_taken(weighed.side) if decided else Stance.NEUTRAL, quotes=words)
+
+
+def _taken(side: Side) -> Stance:
+    """Return the stance of a passage that decides without a clash."""
+    return _RULED.get(side, Stance.SUPPORTS if side is Side.MIXED else Stance.NEUTRAL)
 
 
 def _reasoning(weighed: Weighed, source: Evidence, now: datetime | None, old: bool) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from upheld.adapters.local.verification.denials import denial, denies
+from upheld.adapters.local.verification.denials import denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.figures import figures
 from upheld.adapters.local.verification.names import swaps
 from upheld.adapters.local.verification.polarity import negation_clash, opposites, quantifier_clash
 
-__all__ = ["CHECKS", "Clash", "ClashKind", "clashes"]
+__all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after"]
 
 
 class ClashKind(StrEnum):
@@ -43,9 +44,20 @@ def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
     return tuple(sorted(found, key=lambda clash: -clash.strength))
 
 
+def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:
+    for pair in figures(claim, source).differing:
+        yield Clash(
+            kind=ClashKind.QUANTITY,
+            claim=pair.claim,
+            source=pair.source,
+            strength=min(1.0, 0.4 + 0.6 * pair.aligned),
+        )
+
+
 def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
     for swap in swaps(claim.words, claim.names, source.words, source.names):
-        strength = min(1.0, 0.4 + 0.15 * len(swap.context))
+        base = 0.4 if swap.exclusive else 0.1
+        strength = min(1.0, base + 0.15 * len(swap.context))
         yield Clash(
             kind=ClashKind.NAME, claim=swap.claim.text, source=swap.source.text, strength=strength
         )
@@ -89,7 +101,15 @@ def _denied(claim: Facets, source: Facets) -> Iterator[Clash]:
         yield Clash(kind=ClashKind.DENIAL, claim=claim.text, source=found.words, strength=0.7)
 
 
+def denied_after(claim: Facets, following: str) -> Iterator[Clash]:
+    """Yield the denial that the sentence after a passage makes of it ("This is false.")."""
+    found = denial_after(following)
+    if found and not denies(claim.text):
+        yield Clash(kind=ClashKind.DENIAL, claim=claim.text, source=found.words, strength=0.65)
+
+
 CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
+    _figures,
     _names,
     _negation,
     _opposite,

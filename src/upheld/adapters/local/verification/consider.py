@@ -1,11 +1,12 @@
 """Considering a claim: the passages chosen for it and everything the checks found in them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from upheld.adapters.local.verification.align import Pair
-from upheld.adapters.local.verification.clashes import Clash, ClashKind, clashes
+from upheld.adapters.local.verification.clashes import Clash, ClashKind, clashes, denied_after
 from upheld.adapters.local.verification.facets import Facets, facets
+from upheld.adapters.local.verification.figures import Figures, figures
 from upheld.adapters.local.verification.passages import (
     Passage,
     Ranked,
@@ -73,6 +74,13 @@ class Sources:
             rarity=idf(passage.facets.stems for passage in found),
         )
 
+    def after(self, passage: Passage) -> str:
+        """Return the sentence that follows in the same source, or nothing."""
+        following = self.passages[passage.order + 1 : passage.order + 2]
+        return (
+            following[0].facets.text if following and following[0].source == passage.source else ""
+        )
+
     def around(self, passage: Passage) -> frozenset[str]:
         """Return the stems of a passage, its title and the sentence before, which it may assume."""
         before = self.passages[passage.order - 1] if passage.order else passage
@@ -87,6 +95,7 @@ def consider(claim: str, sources: Sources) -> Considered | None:
     best = ranked(weights, sources.passages)
     if not best:
         return None
+    best = _with_figures(mine, weights, best)
     chosen = premise(best)
     against = _against(mine, weights, best[:_CHECKED], sources)
     return Considered(
@@ -99,7 +108,28 @@ def consider(claim: str, sources: Sources) -> Considered | None:
             chosen=tuple(passage.facets for passage in chosen),
             weights=weights,
             clashes=tuple((each.bearing, each.clash) for each in against),
+            coverage=best[0].coverage,
+            figures=tuple(figures(mine, item.passage.facets) for item in best[:_CHECKED]),
         ),
+    )
+
+
+def _with_figures(
+    claim: Facets, weights: Mapping[str, float], best: Sequence[Ranked]
+) -> list[Ranked]:
+    """Count a figure as covered where the passage has the same amount in other words or units."""
+    near = []
+    for item in best[:_CHECKED]:
+        met = _words_in(claim, figures(claim, item.passage.facets))
+        gain = covered(weights, item.passage.facets.stems | met) - item.coverage
+        near.append(replace(item, coverage=item.coverage + gain, rank=item.rank + gain))
+    near.sort(key=lambda item: (-item.rank, item.passage.order))
+    return [*near, *best[_CHECKED:]]
+
+
+def _words_in(claim: Facets, found: Figures) -> frozenset[str]:
+    return frozenset(
+        word.stem for word in claim.words if any(word.span.overlaps(at) for at in found.matched)
     )
 
 
@@ -113,7 +143,10 @@ def _against(
             bearing=_bearing(weights, clash, sources.around(item.passage)),
         )
         for item in best
-        for clash in clashes(claim, item.passage.facets)
+        for clash in (
+            *clashes(claim, item.passage.facets),
+            *denied_after(claim, sources.after(item.passage)),
+        )
     )
     return tuple(sorted(found, key=lambda each: -each.force))
 
@@ -122,7 +155,7 @@ def _bearing(weights: Mapping[str, float], clash: Clash, near: frozenset[str]) -
     """Return how much of the claim, but for the words that clash, stands in the passage."""
     aside = frozenset() if clash.kind in _WHOLE_CLAIM else _stems(facets(clash.claim))
     rest = {stem: weight for stem, weight in weights.items() if stem not in aside}
-    return covered(rest, near)
+    return covered(rest, near) if rest else 1.0
 
 
 def _stems(read: Facets) -> frozenset[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from upheld.domain.text import Span
 
-__all__ = ["Denial", "denial", "denies", "reported"]
+__all__ = ["Denial", "denial", "denial_after", "denies", "reported"]
 
 _CUES = re.compile(
     r"""
@@ -41,6 +41,13 @@ _REPORTS = re.compile(
 )
 
 
+_POINTS_BACK = re.compile(
+    r"\s*(?:but\s+|however,?\s+|in\s+fact,?\s+|no[,.]\s+)?(?:th(?:is|at|ese|ose)|it|the\s+(?:claim|post|story|photo"
+    r"|image|video|quote|statement|report|rumou?r|article|allegation)s?|there|our\s+ruling|we\s+rate)\b",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denial:
     """The words that deny, and where they stand in the passage."""
@@ -55,6 +62,11 @@ def denial(text: str) -> Denial | None:
         if not _AFFIRMED.fullmatch(match.group()):
             return Denial(words=match.group(), span=Span(match.start(), match.end()))
     return None
+
+
+def denial_after(following: str) -> Denial | None:
+    """Return the denial in a sentence that points back at the one before ("This is false.")."""
+    return denial(following) if _POINTS_BACK.match(following) else None
 
 
 def denies(claim: str) -> bool:

@@ -9,7 +9,7 @@ Douglas"), and on two names in different places of the sentence.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from upheld.adapters.local.verification.words import STOP, Word, terms
+from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
 __all__ = ["Name", "Swap", "absent", "names", "swaps"]
 
@@ -19,15 +19,28 @@ _CALENDAR = terms(
     "tuesday wednesday thursday friday saturday sunday i i'm i've i'll"
 )
 _CONTEXT = 3
+_ONE_ONLY = frozenset(
+    stem(word)
+    for word in terms(
+        "born died capital headquartered founded founder invented inventor discovered discoverer "
+        "directed director written wrote author composed composer president chairman ceo minister "
+        "king queen located based first last only won winner named painted designed built "
+        "killed married"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A name: its words and where they stand among the words of the passage."""
+    """A name: its words and where they stand among the words of the passage.
+
+    It is not `sure` where it is a lone word that opens a sentence ("Sales rose").
+    """
 
     words: tuple[Word, ...]
     first: int
     last: int
+    sure: bool = True
 
     @property
     def text(self) -> str:
@@ -48,9 +61,14 @@ class Swap:
     source: Name
     context: tuple[str, ...]
 
+    @property
+    def exclusive(self) -> bool:
+        """Whether only one name can stand there (born in, capital of, the oldest)."""
+        return any(word in _ONE_ONLY or word.endswith("est") for word in self.context)
+
 
 def names(found: Sequence[Word], text: str) -> tuple[Name, ...]:
-    """Return the capitalised sequences; a lone first word of a sentence counts only if odd."""
+    """Return the capitalised sequences in order."""
     result: list[Name] = []
     place = 0
     while place < len(found):
@@ -58,15 +76,16 @@ def names(found: Sequence[Word], text: str) -> tuple[Name, ...]:
         if last is None:
             place += 1
             continue
-        if not _only_opens(found, place, last, text):
-            result.append(Name(words=tuple(found[place : last + 1]), first=place, last=last))
+        said = tuple(found[place : last + 1])
+        sure = not _only_opens(found, place, last, text)
+        result.append(Name(words=said, first=place, last=last, sure=sure))
         place = last + 1
     return tuple(result)
 
 
 def absent(claim: Sequence[Name], source: frozenset[str]) -> tuple[Name, ...]:
     """Return the names of a claim none of whose words stands in the source."""
-    return tuple(name for name in claim if not name.stems & source)
+    return tuple(name for name in claim if name.sure and not name.stems & source)
 
 
 def swaps(
@@ -83,7 +102,10 @@ def swaps(
             continue
         for other in source_names:
             shared = _shared(claim, name, source, other)
-            if not other.stems & here and len(shared) >= 2 and _telling(shared):
+            wanted = 2 if name.sure and other.sure else 3
+            if other.stems & here or not (name.sure or other.sure):
+                continue
+            if len(shared) >= wanted and _telling(shared):
                 yield Swap(claim=name, source=other, context=shared)
                 break
 

@@ -11,7 +11,7 @@ claim and the source share.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, pairwise
 
 from upheld.adapters.local.verification.words import Word, stem, terms
 
@@ -60,8 +60,17 @@ north northern / south southern
 east eastern / west western
 left / right
 inside internal indoor / outside external outdoor
-male man boy father son brother husband king / female woman girl mother daughter sister wife queen
-male boy uncle nephew prince actor / female girl aunt niece princess actress
+male / female
+man / woman
+boy / girl
+father / mother
+son / daughter
+brother / sister
+husband / wife
+king / queen
+uncle / aunt
+prince / princess
+actor / actress
 majority most / minority few
 maximum / minimum
 more / less fewer
@@ -126,7 +135,7 @@ def _opposites() -> dict[str, frozenset[str]]:
 
 
 _OPPOSITE = _opposites()
-_ALL = terms("all every always each entirely completely everyone everybody any")
+_ALL = terms("all every always entirely completely everyone everybody")
 _NONE = terms("none no never nobody nothing")
 _SOME = terms(
     "some sometimes partly partially several few occasionally mostly often usually almost nearly "
@@ -183,11 +192,24 @@ def opposites(
                 break
 
 
+_SHORT_OF_ALL = terms("almost nearly virtually practically not")
+
+
+def hedged(words: Sequence[Word]) -> Word | None:
+    """Return the word that keeps an "all" from being all ("almost all"), if there is one."""
+    pairs = pairwise(words)
+    return next((a for a, b in pairs if a.folded in _SHORT_OF_ALL and b.folded in _ALL), None)
+
+
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
     """Return the words that say how much, where they cannot both hold (all / some, all / none)."""
     strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME), (_ONLY, frozenset({"also", "both"}))
     mine = {word.folded: word for word in claim}
     theirs = {word.folded: word for word in source}
+    short = hedged(source)
+    whole = sorted(_ALL & mine.keys())
+    if short and whole and not hedged(claim):
+        return Opposition(claim=mine[whole[0]], source=short)
     for said, against in strong:
         for word in sorted(said & mine.keys()):
             found = sorted(against & theirs.keys())

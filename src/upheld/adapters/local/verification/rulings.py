@@ -7,11 +7,12 @@ nothing is decided, and that is never a contradiction (T8).
 from collections.abc import Sequence
 from enum import StrEnum
 
+from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.fusion import Leaning
 from upheld.adapters.local.verification.passages import Ranked
 
-__all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "upholds"]
+__all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "torn", "upholds"]
 
 _RULES_FROM = 0.65
 _FORCE = 0.45
@@ -55,6 +56,17 @@ def side(leaning: Leaning) -> Side:
     if leaning.refutes >= _RULES_FROM:
         return Side.CONTRADICTED
     return Side.SUPPORTED if leaning.supports >= _RULES_FROM else Side.OPEN
+
+
+def torn(considered: Considered) -> bool:
+    """Say whether one source upholds a trend that another has the other way round (F25).
+
+    Both can be right by their own measure; for anything but a trend contradiction outranks.
+    """
+    against = {a.passage.source for a in considered.against if decides(a)}
+    trend = any(decides(a) and a.clash.kind is ClashKind.OPPOSITE for a in considered.against)
+    held = {item.passage.source for item in considered.ranked if upholds(item)}
+    return trend and bool(held - against)
 
 
 def mixed_in_parts(parts: Sequence[Considered | None]) -> int | None:
