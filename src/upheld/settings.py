@@ -3,25 +3,71 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
+from upheld.domain.errors import InvalidInput
+
 __all__ = ["Settings"]
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How this installation runs."""
+    """How this installation runs; each setting is an environment variable.
+
+    - `UPHELD_DATA_DIR`: where sources, indexes and local state live; by default `upheld` in
+      `XDG_DATA_HOME`, or in `~/.local/share`.
+    - `DATABASE_URL`: a PostgreSQL address for the server's state; by default SQLite in the data
+      folder.
+    - `CACHE_URL`: a Redis or Valkey address for the claim cache and rate limits; by default the
+      cache is SQLite and limits are counted in memory.
+    - `UPHELD_SERVER_KEY`: 64 hex digits that seal provider keys and sign cursors; by default a key
+      made once and kept in the data folder.
+    - `DAILY_BUDGET_USD`: what the server may spend on providers in a UTC day; none by default.
+    - `RECEIPT_KEYS_FILE`: a JWKS file of the public keys that receipts are verified by.
+    - `RECEIPT_SIGNING_KEY`: the path of a private JWK that receipts are signed with.
+    - `RECEIPT_AUDIENCE`: the origin that receipts may be bound to.
+    - `UPHELD_CORS_ORIGINS`: origins, separated by commas, that browsers may call from.
+    - `UPHELD_TRUSTED_PROXIES`: how many proxies in front write `X-Forwarded-For`; 0 by default.
+    - `UPHELD_SECURE_COOKIE`: `true` behind HTTPS, so that the session cookie is never sent without.
+    - `UPHELD_SOURCE_SHA`: the commit of the running checker, written into check records.
+    - `UPHELD_VERIFIER`: the verifier used where none is named.
+    """
 
     data_dir: Path
+    database_url: str | None = None
+    cache_url: str | None = None
+    server_key: bytes | None = None
+    daily_budget: int | None = None
+    receipt_keys_file: Path | None = None
+    receipt_signing_key: Path | None = None
+    receipt_audience: str | None = None
+    cors_origins: tuple[str, ...] = ()
+    trusted_proxies: int = 0
+    secure_cookie: bool = False
+    source_sha: str | None = None
+    verifier: str | None = None
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the settings.
-
-        `UPHELD_DATA_DIR` is where sources, indexes and local state live; by default `upheld` in
-        `XDG_DATA_HOME`, or in `~/.local/share`.
-        """
-        return cls(data_dir=_data_dir(env))
+        """Read the settings; raises InvalidInput that names the variable, never a secret."""
+        return cls(
+            data_dir=_data_dir(env),
+            database_url=env.get("DATABASE_URL") or None,
+            cache_url=env.get("CACHE_URL") or None,
+            server_key=_server_key(env.get("UPHELD_SERVER_KEY")),
+            daily_budget=_micro_usd(env.get("DAILY_BUDGET_USD")),
+            receipt_keys_file=_path(env.get("RECEIPT_KEYS_FILE")),
+            receipt_signing_key=_path(env.get("RECEIPT_SIGNING_KEY")),
+            receipt_audience=env.get("RECEIPT_AUDIENCE") or None,
+            cors_origins=tuple(filter(None, env.get("UPHELD_CORS_ORIGINS", "").split(","))),
+            trusted_proxies=_count(env.get("UPHELD_TRUSTED_PROXIES")),
+            secure_cookie=env.get("UPHELD_SECURE_COOKIE", "").lower() in _TRUE,
+            source_sha=env.get("UPHELD_SOURCE_SHA") or None,
+            verifier=env.get("UPHELD_VERIFIER") or None,
+        )
 
 
 def _data_dir(env: Mapping[str, str]) -> Path:
@@ -31,3 +77,39 @@ def _data_dir(env: Mapping[str, str]) -> Path:
     base = Path(env.get("XDG_DATA_HOME") or "")
     home = base if base.is_absolute() else Path("~/.local/share").expanduser()
     return home / "upheld"
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text).expanduser() if text else None
+
+
+def _server_key(text: str | None) -> bytes | None:
+    if not text:
+        return None
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != 32:
+        raise InvalidInput("UPHELD_SERVER_KEY has to be 64 hex digits")
+    return key
+
+
+def _micro_usd(text: str | None) -> int | None:
+    if not text:
+        return None
+    try:
+        amount = Decimal(text)
+    except InvalidOperation:
+        amount = Decimal(-1)
+    if not amount.is_finite() or amount < 0:
+        raise InvalidInput(f"DAILY_BUDGET_USD is {text!r}; give an amount such as 5.00")
+    return int(amount * 1_000_000)
+
+
+def _count(text: str | None) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit()):
+        raise InvalidInput(f"UPHELD_TRUSTED_PROXIES is {text!r}; give a number such as 1")
+    return int(text)
