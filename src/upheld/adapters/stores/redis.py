@@ -12,7 +12,7 @@ from upheld.domain.canonical import ClaimKey
 from upheld.domain.errors import InvalidInput, Unavailable
 from upheld.domain.verdicts import Verdict
 
-__all__ = ["RedisClaimCache"]
+__all__ = ["SECONDS", "RedisClaimCache", "redis_url"]
 
 SECONDS = 2.0
 
@@ -26,7 +26,10 @@ class RedisClaimCache:
 
     def __init__(self, url: str) -> None:
         self._redis: Any = Redis.from_url(
-            url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS, decode_responses=True
+            redis_url(url),
+            socket_timeout=SECONDS,
+            socket_connect_timeout=SECONDS,
+            decode_responses=True,
         )
 
     async def get(self, keys: Sequence[ClaimKey]) -> Mapping[ClaimKey, Verdict]:
@@ -69,6 +72,11 @@ class RedisClaimCache:
     async def close(self) -> None:
         """Close the connections."""
         await self._redis.aclose()
+
+
+def redis_url(url: str) -> str:
+    """Return the address as redis-py reads it: `valkey://` is the same protocol."""
+    return f"redis{url.removeprefix('valkey')}" if url.startswith("valkey") else url
 
 
 def _read(text: str) -> Verdict | None:
