@@ -1,0 +1,168 @@
+"""What the words around a number say of it: bound, direction, denial, and what a rate is per."""
+
+import re
+from dataclasses import dataclass
+
+from upheld.reading.data.context import (
+    AFTER,
+    BEFORE,
+    COMPARATIVES,
+    DOWN,
+    DOWN_AFTER,
+    FILLERS,
+    NEGATORS,
+    NOT_NEGATED,
+    UP,
+    UP_AFTER,
+)
+from upheld.reading.data.units import PER_THINGS, PERIODS
+from upheld.reading.quantities.values import Bound, Direction
+
+__all__ = ["Context", "context", "per_after", "words_after", "words_before"]
+
+_WINDOW = 56
+_NEAR = 5
+_STOPS = (".", ",", ";", ":", "!", "?", ")")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is said of a value beside the value."""
+
+    bound: Bound = Bound.EXACT
+    direction: Direction = Direction.NONE
+    negated: bool = False
+
+
+def context(text: str, start: int, end: int) -> Context:
+    """Return what the words around [start, end) say of it, within the clause."""
+    before = words_before(text, start)
+    after = words_after(text, end)
+    bound, used = _bound_before(before)
+    if bound is Bound.EXACT:
+        bound = _bound_after(after)
+    rest = before[: len(before) - used]
+    return Context(bound, _direction(before, after), _negated(rest))
+
+
+def words_before(text: str, start: int) -> list[str]:
+    """Return up to five words of the clause before `start`, in lower case, nearest last."""
+    piece = text[max(0, start - _WINDOW) : start]
+    if start > _WINDOW and not piece[0].isspace():
+        piece = piece.partition(" ")[2]
+    words = piece.lower().replace("’", "'").split()[-_NEAR:]
+    cut = max((i for i, word in enumerate(words, 1) if word.endswith(_STOPS)), default=0)
+    if cut and words[cut - 1] in ("approx.", "ca.", "c."):
+        cut -= 1
+    return [word.strip("(\"'*[") or word for word in words[cut:]]
+
+
+_AFTER_CUT = re.compile(r"[.,;:!?()\n]")
+
+
+def words_after(text: str, end: int) -> list[str]:
+    """Return up to three words of the clause after `end`, in lower case."""
+    piece = text[end : end + 32]
+    cut = _AFTER_CUT.search(piece)
+    words = piece[: cut.start()] if cut else piece
+    return words.lower().replace("+", " + ", 1).split()[:3]
+
+
+def _bound_before(words: list[str]) -> tuple[Bound, int]:
+    """Return the bound that the last words set, and how many words it took."""
+    for skipped in (0, 1):
+        if skipped and words[-1:] and words[-1] not in FILLERS:
+            break
+        upto = len(words) - skipped
+        for size in (3, 2, 1):
+            phrase = " ".join(words[max(0, upto - size) : upto])
+            if upto >= size and phrase in BEFORE:
+                return Bound(BEFORE[phrase]), size + skipped
+    return Bound.EXACT, 0
+
+
+def _bound_after(words: list[str]) -> Bound:
+    for size in (3, 2, 1):
+        found = AFTER.get(" ".join(words[:size]))
+        if found:
+            return Bound(found)
+    return Bound.EXACT
+
+
+def _direction(before: list[str], after: list[str]) -> Direction:
+    for word in reversed(before):
+        if word in UP:
+            return Direction.UP
+        if word in DOWN:
+            return Direction.DOWN
+    return _direction_after(after)
+
+
+def _direction_after(after: list[str]) -> Direction:
+    for place, word in enumerate(after[:2]):
+        if place and word in COMPARATIVES:
+            break
+        if word in UP_AFTER:
+            return Direction.UP
+        if word in DOWN_AFTER:
+            return Direction.DOWN
+    return Direction.NONE
+
+
+def _negated(before: list[str]) -> bool:
+    """Say whether a negator stands at most three words before the value."""
+    near = before[-3:]
+    for place, word in enumerate(near):
+        if word in NEGATORS or word.endswith("n't"):
+            return not any(after in NOT_NEGATED for after in near[place + 1 :])
+    return False
+
+
+_SLASH = re.compile(r" ?/ ?([a-zA-Z][a-zA-Z²2]*)")
+_PER = re.compile(
+    r" (?:per|each|every|pro|par|por) ((?:square |sq )?[^\W\d_]+[²2]?)", re.IGNORECASE
+)
+_ARTICLE = re.compile(r" (?:a|an|the) ([a-z]+)", re.IGNORECASE)
+_ADVERB = re.compile(
+    r" (monthly|yearly|annually|weekly|daily|hourly|nightly|quarterly|apiece|each|p\.a\.|pcm|pw)(?![^\W_])"
+)
+_ADVERBS = {
+    "monthly": "month",
+    "pcm": "month",
+    "yearly": "year",
+    "annually": "year",
+    "p.a.": "year",
+    "weekly": "week",
+    "pw": "week",
+    "daily": "day",
+    "hourly": "hour",
+    "nightly": "night",
+    "quarterly": "quarter",
+    "apiece": "item",
+    "each": "item",
+}
+_SHORTEST_PLURAL = 3
+
+
+def per_after(text: str, end: int) -> str:
+    """Return what the amount before `end` is per ("month" in "$20 a month"), or ""."""
+    if slash := _SLASH.match(text, end):
+        return _thing(slash.group(1), known=True)
+    if per := _PER.match(text, end):
+        return _thing(per.group(1), known=False)
+    if article := _ARTICLE.match(text, end):
+        return PERIODS.get(article.group(1).lower(), "") or (
+            "person" if article.group(1) in ("head", "person") else ""
+        )
+    adverb = _ADVERB.match(text, end)
+    return _ADVERBS[adverb.group(1)] if adverb else ""
+
+
+def _thing(word: str, *, known: bool) -> str:
+    low = word.lower()
+    if low in PER_THINGS:
+        return PER_THINGS[low] or low
+    single = low[:-1] if low.endswith("s") and len(low) > _SHORTEST_PLURAL else low
+    if single in PER_THINGS:
+        return PER_THINGS[single] or single
+    return "" if known and len(low) == 1 else single

@@ -1,0 +1,154 @@
+"""Counts, ordinals and years: what a number is that has no unit."""
+
+import re
+from decimal import Decimal
+
+from upheld.domain.text import Span
+from upheld.reading.data.calendar import TIMELY
+from upheld.reading.data.numberwords import ORDINALS
+from upheld.reading.quantities.context import words_before
+from upheld.reading.quantities.numerals import Numeral
+from upheld.reading.quantities.values import CalendarDate, Kind, Quantity
+
+__all__ = ["count_at", "ordinal_at", "ordinal_words", "year_at"]
+
+_LABELS = frozenset(
+    """page pages chapter chapters section sections version versions no no. nr nr. number order room
+    flight gate route channel figure fig fig. table step phase zip invoice booking ref ref. reference
+    confirmation code id case article ticket platform track terminal level line lines item exhibit
+    appendix volume vol vol. issue episode season part paragraph rule option question suite unit
+    apartment apt apt. building bus train highway interstate port error model serial account card
+    call dial phone tel tel. fax isbn pin python java windows ios android verse psalm""".split()
+)
+_PREFIXES = frozenset("mid pre post early late sub over under non top at of to and the".split())
+_NOUN = re.compile(r"[ \n-]([^\W\d_][^\W_]*(?:-[^\W\d_]+)?)")
+_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)(?![^\W_])", re.IGNORECASE)
+_ORDINAL_WORD = re.compile(
+    rf"\b(?P<before>(?:the|his|her|its|their|our|your|my|a|for the|in) )?(?P<word>{'|'.join(sorted(ORDINALS, key=len, reverse=True))})\b"
+    r"(?P<after>[ -](?:largest|biggest|highest|longest|most|best|tallest|oldest|smallest|place|time|president|person|woman|man|edition|floor|day|largest))?",
+    re.IGNORECASE,
+)
+
+
+def ordinal_at(text: str, numeral: Numeral) -> Quantity | None:
+    """Return "21st" as an ordinal."""
+    match = _ORDINAL_END.match(text, numeral.end)
+    if match is None or numeral.written.decimals or numeral.written.fault:
+        return None
+    return Quantity(kind=Kind.ORDINAL, span=Span(numeral.start, match.end()), value=numeral.value)
+
+
+def ordinal_words(text: str) -> list[Quantity]:
+    """Return "the first" and "second largest" as ordinals; "a second" is a time."""
+    found = []
+    for match in _ORDINAL_WORD.finditer(text):
+        article = (match.group("before") or "").strip().lower()
+        if not (match.group("after") or (article and article not in ("a", "in"))):
+            continue
+        value = ORDINALS[match.group("word").lower()]
+        found.append(_ordinal(Span(*match.span("word")), value))
+    return found
+
+
+def _ordinal(span: Span, value: int) -> Quantity:
+    return Quantity(kind=Kind.ORDINAL, span=span, value=Decimal(value))
+
+
+_FIRST_YEAR, _LAST_YEAR = 1000, 2199
+_LIKELY_YEAR = 1500
+_YEAR_DIGITS = 4
+_PLURALS = frozenset(
+    "people men women children feet mice teeth police cattle sheep fish species".split()
+)
+_NO_PLURALS = frozenset(
+    "was is has as its this us does s thus yes was gas bus always towards".split()
+)
+
+
+def year_at(text: str, numeral: Numeral) -> CalendarDate | None:
+    """Return a bare number of four digits as a year where it can be one."""
+    written = text[numeral.start : numeral.end]
+    plain = written.isdecimal() and len(written) == _YEAR_DIGITS
+    spoken = numeral.spelled and not numeral.scaled and numeral.value > _FIRST_YEAR
+    if not (plain or spoken) or not _FIRST_YEAR <= numeral.value <= _LAST_YEAR:
+        return None
+    words = words_before(text, numeral.start)
+    timely = words[-1:] != [] and words[-1] in TIMELY
+    opened = numeral.start > 0 and text[numeral.start - 1] == "("
+    if _counts_things(text, numeral) and not (
+        timely and words[-1] != "the" and int(numeral.value) % 100
+    ):
+        return None
+    if (
+        not (timely or opened or numeral.value >= _LIKELY_YEAR)
+        or words[-1:]
+        and words[-1] in _LABELS
+    ):
+        return None
+    return CalendarDate(span=Span(numeral.start, numeral.end), year=int(numeral.value))
+
+
+def _counts_things(text: str, numeral: Numeral) -> bool:
+    noun = _noun(text, numeral.end)
+    return noun in _PLURALS or (
+        noun.endswith("s") and not noun.endswith(("ss", "us", "is")) and noun not in _NO_PLURALS
+    )
+
+
+def _noun(text: str, end: int) -> str:
+    match = _NOUN.match(text, end)
+    return match.group(1).lower() if match else ""
+
+
+_NO_NOUN = frozenset(
+    """and or to of in on at by for from with is was were are be the a an but as than that which who
+    not so if when vs then per each every more less or has have had will would can could may""".split()
+)
+
+
+def count_at(text: str, numeral: Numeral) -> Quantity | None:
+    """Return a bare number as a count, unless it names something ("page 12", "A380", "#7")."""
+    if numeral.written.fault or _is_name(text, numeral):
+        return None
+    if numeral.spelled and numeral.value == 1 and numeral.end - numeral.start == len("one"):
+        return None
+    if numeral.written.comma and text[numeral.start : numeral.end].count(",") == 1:
+        return None
+    start, value = numeral.start, numeral.value
+    if (
+        start
+        and text[start - 1] == "-"
+        and (start == 1 or text[start - 2] in " (\n")
+        and not numeral.spelled
+    ):
+        start, value = start - 1, -value
+    noun = _noun(text, numeral.end)
+    return Quantity(
+        kind=Kind.COUNT,
+        span=Span(start, numeral.end),
+        value=value,
+        step=numeral.step,
+        noun="" if noun in _NO_NOUN else noun,
+    )
+
+
+def _is_name(text: str, numeral: Numeral) -> bool:
+    """Say whether the digits are part of a name, a code, a label or a longer token."""
+    start, end = numeral.start, numeral.end
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if numeral.spelled:
+        return False
+    if before and (before.isalnum() or before in "_#@&\\/$€£=:."):
+        return True
+    if after and (after.isalnum() or after in "_\\@/%:" and text[end + 1 : end + 2].isalnum()):
+        return True
+    if before == "-" and start > 1 and text[start - 2].isalpha():
+        return _word_before_dash(text, start) not in _PREFIXES
+    if after == "-" and text[end + 1 : end + 2].isupper():
+        return True
+    words = words_before(text, start)
+    return bool(words) and words[-1] in _LABELS
+
+
+def _word_before_dash(text: str, start: int) -> str:
+    return text[max(0, start - 12) : start - 1].split()[-1].lower()

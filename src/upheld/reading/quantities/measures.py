@@ -1,0 +1,105 @@
+"""Measures: a number with a unit behind it, and the conversion between units of one kind."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from upheld.domain.text import Span
+from upheld.reading.data.units import ANY_CASE, AS_WRITTEN, FACTORS, KINDS, OFFSETS
+from upheld.reading.quantities.numerals import Numeral
+from upheld.reading.quantities.values import Kind, Quantity
+
+__all__ = ["compound_at", "in_base_unit", "measure_at", "parted"]
+
+
+def _either(forms: list[str]) -> str:
+    return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+
+
+_UNIT = re.compile(
+    rf"[ \n-]?(?:(?P<any>(?i:{_either(list(ANY_CASE))}))"
+    rf"|(?P<exact>{_either([form for form in AS_WRITTEN if form not in ANY_CASE])}))"
+    r"(?![^\W_])(?!\^)"
+)
+_FEET = re.compile(r"(?P<feet>\d{1,2})(?:'|′) ?(?P<inches>\d{1,2})(?:\"|''|″)")
+_HOURS = re.compile(r"(?P<hours>\d{1,3}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m|min|mins)?(?![^\W_])")
+
+
+def measure_at(text: str, numeral: Numeral) -> Quantity | None:
+    """Return the measure that the number is part of, or None if no unit follows."""
+    match = _UNIT.match(text, numeral.end)
+    if match is None or numeral.written.fault:
+        return None
+    found = match.group("exact") or match.group("any")
+    symbol = AS_WRITTEN.get(found) or ANY_CASE[found.lower()]
+    start = numeral.start
+    value = numeral.value
+    if (minus := _minus(text, start)) is not None:
+        start, value = minus, -value
+    return Quantity(
+        kind=Kind(KINDS[symbol]),
+        span=Span(start, match.end()),
+        value=value,
+        unit=symbol,
+        step=numeral.step,
+    )
+
+
+def compound_at(text: str, numeral: Numeral) -> Quantity | None:
+    """Return a measure in two units written as one, such as 5'10" or 1h30."""
+    if feet := _FEET.match(text, numeral.start):
+        value = Decimal(feet.group("feet")) * 12 + Decimal(feet.group("inches"))
+        unit, kind, span = "in", Kind.LENGTH, feet
+    elif hours := _HOURS.match(text, numeral.start):
+        value = Decimal(hours.group("hours")) * 60 + Decimal(hours.group("minutes"))
+        unit, kind, span = "min", Kind.DURATION, hours
+    else:
+        return None
+    return Quantity(kind=kind, span=Span(*span.span()), value=value, unit=unit, step=Decimal(1))
+
+
+_PARTED = re.compile(
+    rf"\b(?P<part>half|a quarter of|quarter of|three quarters of) an? (?P<unit>{_either(list(ANY_CASE))})(?![^\W_])"
+    rf"|\ban? (?P<and>{_either(['hour', 'year', 'mile', 'day', 'week', 'month', 'minute', 'metre', 'meter', 'decade', 'century'])}) and a (?P<more>half|quarter)\b",
+    re.IGNORECASE,
+)
+_PARTS = {
+    "half": Decimal("0.5"),
+    "quarter": Decimal("0.25"),
+    "a quarter of": Decimal("0.25"),
+    "quarter of": Decimal("0.25"),
+    "three quarters of": Decimal("0.75"),
+}
+
+
+def parted(text: str) -> Iterator[Quantity]:
+    """Yield "half an hour" and "an hour and a half"."""
+    if "half" not in text and "quarter" not in text:
+        return
+    for match in _PARTED.finditer(text):
+        more = match.group("more")
+        symbol = ANY_CASE[(match.group("and") or match.group("unit")).lower()]
+        part = _PARTS[(more or match.group("part")).lower()]
+        yield Quantity(
+            kind=Kind(KINDS[symbol]),
+            span=Span(*match.span()),
+            value=part + 1 if more else part,
+            unit=symbol,
+            step=Decimal("0.01"),
+        )
+
+
+def in_base_unit(value: Decimal, unit: str) -> Decimal:
+    """Return a value in the base unit of its kind; money and counts stay as they are."""
+    return value * FACTORS.get(unit, Decimal(1)) + OFFSETS.get(unit, Decimal(0))
+
+
+def _minus(text: str, start: int) -> int | None:
+    at = start - 1
+    if (
+        at < 0
+        or text[at] != "-"
+        or (at > 0 and not (text[at - 1].isspace() or text[at - 1] == "("))
+    ):
+        return None
+    return at

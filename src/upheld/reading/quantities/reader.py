@@ -1,0 +1,280 @@
+"""Reading every quantity of a text: the scanners in their order, then what the context adds."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from upheld.reading.fold import Folded, plain
+from upheld.reading.quantities.context import context, per_after
+from upheld.reading.quantities.counts import count_at, ordinal_at, ordinal_words, year_at
+from upheld.reading.quantities.dates import Dated, calendar_dates, eras
+from upheld.reading.quantities.masks import masked
+from upheld.reading.quantities.measures import compound_at, measure_at, parted
+from upheld.reading.quantities.merging import merged
+from upheld.reading.quantities.money import Amount, has_currency_word, money_at
+from upheld.reading.quantities.numerals import COMMA_LOCALES, Numeral, digits, scaled
+from upheld.reading.quantities.relative import on_reference, relative_dates
+from upheld.reading.quantities.shares import (
+    fractions,
+    multiplier_at,
+    multipliers,
+    percent_at,
+    ratio_at,
+)
+from upheld.reading.quantities.spelled import spelled
+from upheld.reading.quantities.times import Clock, clock_times
+from upheld.reading.quantities.values import (
+    Ambiguous,
+    Bound,
+    CalendarDate,
+    Certain,
+    ClockTime,
+    Kind,
+    Malformed,
+    Quantity,
+    Reading,
+    Role,
+)
+
+__all__ = ["dates", "money", "read", "times"]
+
+
+def read(text: str, locale: str = "en", reference: date | None = None) -> tuple[Reading, ...]:
+    """Return every quantity, date and time in `text`, sorted by place, none overlapping.
+
+    `locale` ("en", "en-GB", "de") decides how digits are grouped and which part of "03/04/2026"
+    is the day; relative dates are read only against `reference`.
+    """
+    folded = _prepared(text)
+    found = _Found(folded.text)
+    for start, end in masked(folded.text):
+        found.mask(start, end)
+    found.add_all(_dated(folded.text, locale, reference))
+    found.add_all(clock_times(folded.text))
+    found.add_all(parted(folded.text))
+    found.add_all(fractions(folded.text))
+    numerals = list(found.free(_numerals(folded.text, locale)))
+    found.add_all(_numbers(folded.text, numerals))
+    found.add_all(ordinal_words(folded.text))
+    found.add_all(multipliers(folded.text))
+    return _finished(folded, found.sorted())
+
+
+def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
+    """Return the amounts of money in `text`; those taken off a price have the role DISCOUNT."""
+    if not _has_digit(text) and not has_currency_word(text):
+        return ()
+    folded = _prepared(text)
+    found = [
+        m for n in _money_numerals(folded.text, locale) if (m := _money_or_lot(folded.text, n))
+    ]
+    made = _finished(folded, found)
+    return tuple(
+        m for m in made if m.kind is Kind.MONEY and not isinstance(m, CalendarDate | ClockTime)
+    )
+
+
+def times(text: str) -> tuple[Clock, ...]:
+    """Return the clock times in `text`."""
+    folded = _prepared(text)
+    made = _finished(folded, clock_times(folded.text))
+    return tuple(t for t in made if isinstance(t, ClockTime | Ambiguous))
+
+
+def dates(text: str, locale: str = "en", reference: date | None = None) -> tuple[Dated, ...]:
+    """Return the dates in `text` that name a day, a month or a weekday."""
+    folded = _prepared(text)
+    made = _finished(folded, _dated(folded.text, locale, reference, years=False))
+    return tuple(d for d in made if isinstance(d, CalendarDate | Ambiguous))
+
+
+_DIGIT = re.compile(r"\d")
+
+
+_MARKUP = ("**", "__", "~~", "`")
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|span|mark|sup|sub|small|code|a)(?: [^<>]{0,200})?>")
+_NOTHING = "\u2060"
+
+
+def _has_digit(text: str) -> bool:
+    return _DIGIT.search(text) is not None
+
+
+def _prepared(text: str) -> Folded:
+    """Return the plain text; markup inside a line is taken out (F26)."""
+    for mark in _MARKUP:
+        if mark in text:
+            text = text.replace(mark, _NOTHING * len(mark))
+    if "<" in text:
+        text = _TAG.sub(lambda tag: _NOTHING * len(tag.group()), text)
+    return plain(text)
+
+
+class _Found:
+    """Readings that do not overlap; the first to claim a stretch of text keeps it."""
+
+    def __init__(self, text: str) -> None:
+        self._taken = bytearray(len(text) + 1)
+        self._readings: list[Reading] = []
+
+    def mask(self, start: int, end: int) -> None:
+        self._taken[start:end] = b"\x01" * (end - start)
+
+    def add_all(self, readings: Iterable[Reading]) -> None:
+        for reading in readings:
+            start, end = reading.span.start, reading.span.end
+            if not any(self._taken[start:end]):
+                self.mask(start, end)
+                self._readings.append(reading)
+
+    def free(self, numerals: Iterable[Numeral]) -> Iterator[Numeral]:
+        return (n for n in numerals if not any(self._taken[n.start : n.end]))
+
+    def sorted(self) -> list[Reading]:
+        return sorted(self._readings, key=lambda reading: reading.span)
+
+
+def _dated(
+    text: str, locale: str, reference: date | None, *, years: bool = True
+) -> Iterator[Dated]:
+    if reference is None:
+        yield from calendar_dates(text, locale)
+    else:
+        yield from (on_reference(text, dated, reference) for dated in calendar_dates(text, locale))
+        yield from relative_dates(text, reference)
+    if years:
+        yield from eras(text)
+
+
+def _numerals(text: str, locale: str) -> list[Numeral]:
+    comma = locale.replace("_", "-").partition("-")[0] in COMMA_LOCALES
+    found = [*digits(text, comma=comma), *spelled(text)]
+    found.sort(key=lambda numeral: numeral.start)
+    return found
+
+
+def _money_numerals(text: str, locale: str) -> list[Numeral]:
+    comma = locale.replace("_", "-").partition("-")[0] in COMMA_LOCALES
+    found = list(digits(text, comma=comma))
+    if has_currency_word(text):
+        found += spelled(text)
+        found.sort(key=lambda numeral: numeral.start)
+    return found
+
+
+Reader = Callable[[str, Numeral], Reading | None]
+
+
+def _scaled(reader: Reader) -> Reader:
+    return lambda text, numeral: reader(text, scaled(text, numeral))
+
+
+_READERS: tuple[Reader, ...] = (
+    compound_at,
+    money_at,
+    _scaled(percent_at),
+    ordinal_at,
+    _scaled(measure_at),
+    multiplier_at,
+    year_at,
+    _scaled(count_at),
+)
+_MONEY_READERS: tuple[Reader, ...] = (money_at, percent_at, count_at)
+
+
+def _numbers(text: str, numerals: list[Numeral]) -> Iterator[Reading]:
+    done = 0
+    for place, numeral in enumerate(numerals):
+        if numeral.start < done:
+            continue
+        following = numerals[place + 1] if place + 1 < len(numerals) else None
+        reading = ratio_at(text, numeral, following) or _first(text, numeral, _READERS)
+        if reading is not None:
+            done = reading.span.end
+            yield reading
+
+
+def _money_or_lot(text: str, numeral: Numeral) -> Reading | None:
+    return _first(text, numeral, _MONEY_READERS)
+
+
+def _first(text: str, numeral: Numeral, readers: tuple[Reader, ...]) -> Reading | None:
+    return next((found for reader in readers if (found := reader(text, numeral))), None)
+
+
+def _finished(folded: Folded, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Add what the context says, join what belongs together, and map back to the original."""
+    text = folded.text
+    told = [_told(text, reading) for reading in readings]
+    return tuple(_placed(folded, reading) for reading in merged(text, told))
+
+
+def _told(text: str, reading: Reading) -> Reading:
+    if isinstance(reading, Malformed):
+        return reading
+    if isinstance(reading, Ambiguous):
+        told = tuple(_told_certain(text, one) for one in reading.readings)
+        return replace(reading, readings=told)
+    return _told_certain(text, reading)
+
+
+def _told_certain(text: str, reading: Certain) -> Certain:
+    said = context(text, reading.span.start, reading.span.end)
+    if isinstance(reading, ClockTime):
+        return replace(reading, negated=said.negated)
+    if isinstance(reading, CalendarDate):
+        return replace(reading, negated=said.negated, bound=_date_bound(text, reading.span.start))
+    per = per_after(text, reading.span.end)
+    bound = said.bound if reading.bound is Bound.EXACT else reading.bound
+    role = _role(text, reading)
+    return replace(
+        reading, bound=bound, direction=said.direction, negated=said.negated, per=per, role=role
+    )
+
+
+_OFF = re.compile(r" (?:off|discount|rebate|cashback|cash back)\b", re.IGNORECASE)
+_SAVE = re.compile(
+    r"\b(?:save|saves|saving|saved|discount of|rebate of) (?:up to |an extra )?\Z", re.IGNORECASE
+)
+
+
+def _role(text: str, quantity: Quantity) -> Role:
+    if quantity.kind not in (Kind.MONEY, Kind.PERCENT):
+        return quantity.role
+    start = quantity.span.start
+    off = _OFF.match(text, quantity.span.end) or _SAVE.search(text[max(0, start - 24) : start])
+    return Role.DISCOUNT if off else quantity.role
+
+
+_DATE_BOUND = re.compile(
+    r"\b(?P<word>before|after|by|no later than|prior to|around|about|circa|c\.|ca\.) "
+    r"(?:the |early |late |mid-?)?\Z",
+    re.IGNORECASE,
+)
+_DATE_BOUNDS = {
+    "before": Bound.LESS_THAN,
+    "prior to": Bound.LESS_THAN,
+    "after": Bound.MORE_THAN,
+    "by": Bound.AT_MOST,
+    "no later than": Bound.AT_MOST,
+    "around": Bound.ABOUT,
+    "about": Bound.ABOUT,
+    "circa": Bound.ABOUT,
+    "c.": Bound.ABOUT,
+    "ca.": Bound.ABOUT,
+}
+
+
+def _date_bound(text: str, start: int) -> Bound:
+    match = _DATE_BOUND.search(text[max(0, start - 24) : start])
+    return _DATE_BOUNDS[match.group("word").lower()] if match else Bound.EXACT
+
+
+def _placed(folded: Folded, reading: Reading) -> Reading:
+    """Return the reading with its span in the original text."""
+    span = folded.span(reading.span.start, reading.span.end)
+    if isinstance(reading, Ambiguous):
+        placed = tuple(replace(one, span=span) for one in reading.readings)
+        return replace(reading, span=span, readings=placed)
+    return replace(reading, span=span)
