@@ -1,0 +1,102 @@
+"""One reply under check: what the rules look at, each part made when first needed."""
+
+import re
+from collections.abc import Iterable
+
+from upheld.domain.text import Span
+from upheld.rules.compiled import CompiledPolicy, Present
+from upheld.rules.findings import Finding
+from upheld.rules.flat import Flat
+from upheld.rules.record import Record
+from upheld.rules.sentence import Sentence, Sentences, words_in
+
+__all__ = ["Case", "merged"]
+
+
+class Case:
+    """A reply, the rules it must keep and what is on record; used by one thread."""
+
+    __slots__ = (
+        "_quotations",
+        "_sentences",
+        "_words",
+        "flat",
+        "policy",
+        "present",
+        "record",
+        "reply",
+        "required",
+    )
+
+    def __init__(
+        self, reply: str, policy: CompiledPolicy, record: Record, *, required: bool
+    ) -> None:
+        self.reply = reply
+        self.policy = policy
+        self.record = record
+        self.required = required
+        self.flat = Flat(reply)
+        self.present: Present = policy.present(self.flat.text)
+        self._sentences: Sentences | None = None
+        self._quotations: list[tuple[int, int]] | None = None
+        self._words: dict[int, tuple[list[str], list[int]]] = {}
+
+    @property
+    def text(self) -> str:
+        """The folded text that phrases are searched in."""
+        return self.flat.text
+
+    def sentence(self, place: int) -> Sentence:
+        """Return the sentence around a place of the folded text."""
+        if self._sentences is None:
+            self._sentences = Sentences(self.flat, self.reply)
+        return self._sentences.at(place)
+
+    def words(self, sentence: Sentence) -> tuple[list[str], list[int]]:
+        """Return the words of a sentence and where they start."""
+        if sentence.start not in self._words:
+            self._words[sentence.start] = words_in(self.text, sentence.start, sentence.end)
+        return self._words[sentence.start]
+
+    def quoted(self, place: int) -> bool:
+        """Say whether a place of the folded text lies inside a quotation."""
+        if self._quotations is None:
+            marked = '"' in self.text or "'" in self.text
+            self._quotations = _quotations(self.text) if marked else []
+        return any(start < place < end for start, end in self._quotations)
+
+    def finding(self, rule: str, start: int, end: int, why: str) -> Finding:
+        """Return a finding on [start, end) of the folded text."""
+        return self.finding_at(rule, self.flat.span(start, end), why)
+
+    def finding_at(self, rule: str, span: Span, why: str) -> Finding:
+        """Return a finding on a span of the reply itself."""
+        return Finding(rule, span, self.reply[span.start : span.end], why)
+
+
+def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join ranges that overlap, in order."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+_QUOTE = re.compile(r"\"|(?<!\w)'(?=\w)|(?<=[\w.!?,])'(?!\w)")
+
+
+def _quotations(text: str) -> list[tuple[int, int]]:
+    """Return what stands between double or single quotation marks, but not a whole text."""
+    found: list[tuple[int, int]] = []
+    opened: dict[str, int] = {}
+    for match in _QUOTE.finditer(text):
+        mark, at = match.group(), match.start()
+        if mark in opened:
+            found.append((opened.pop(mark), at))
+        elif mark == '"' or not text[at - 1 : at].isalnum():
+            opened[mark] = at
+    whole = (0, len(text) - 1)
+    return [extent for extent in found if extent != whole]

@@ -1,0 +1,145 @@
+"""facts: a value in the reply that contradicts the record.
+
+What it does: where a sentence names a fact, reads the values of its kind there and compares each
+with what is on record, in every honest reading: "half past three" is 15:30 and 03:30, "noon" is
+12:00, "next to nothing" is no number.
+Why it matters: a wrong time sends people to a closed door; a wrong amount costs money.
+Fires on: `fact:contradicts-record` and `fact:contradicts-receipt`, when a value of the kind is said
+and none of those said is right; the finding is on the value nearest to the name.
+Stays silent on: sentences that do not name the fact, values of other kinds, dates that may be two
+days ("03/04/2026"), and parts of a date that one side leaves out.
+Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.
+
+Examples that fire:
+    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:00"}]}, "reply": "Your booking is at 4 pm."}
+    {"record": {"facts": [{"near": "arrives", "kind": "date", "value": "2026-12-01"}]}, "reply": "It arrives on December 3."}
+    {"record": {"facts": [{"near": "total", "kind": "money", "value": 20}]}, "reply": "The total is twenty-five dollars."}
+Examples that do not:
+    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:30"}]}, "reply": "Your booking is at half past three."}
+    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "12:00"}]}, "reply": "Your booking is tomorrow at noon."}
+    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:00"}]}, "reply": "We open at 9 am."}
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from upheld.domain.errors import InvalidInput
+from upheld.domain.text import Span
+from upheld.reading.quantities import Certain, Outcome, compare
+from upheld.rules.case import Case
+from upheld.rules.codes import same_identifier, same_phone
+from upheld.rules.findings import Finding, why
+from upheld.rules.names import same_name
+from upheld.rules.phrases import flatten, whole_places
+from upheld.rules.record import Fact
+from upheld.rules.said import Said, said
+from upheld.rules.values import FactKind, Value, expected
+
+__all__ = ["facts"]
+
+_RULE = {False: "fact:contradicts-record", True: "fact:contradicts-receipt"}
+_WHY = {
+    False: "The record says '{value}' for the {kind} of '{near}'.",
+    True: "A valid receipt says '{value}' for the {kind} of '{near}'.",
+}
+_Key = tuple[tuple[str, ...], FactKind, str | None, bool, bool]
+
+
+class _Known(NamedTuple):
+    """Facts of one name and kind: any of their values is right."""
+
+    near: tuple[str, ...]
+    kind: FactKind
+    every: bool
+    signed: bool
+    shown: tuple[str, ...]
+    right: tuple[tuple[Certain, ...] | str, ...]
+
+
+def facts(case: Case) -> Iterator[Finding]:
+    """Yield a finding for each value said that no fact of its name and kind allows."""
+    if not case.record.facts:
+        return
+    for known in _grouped(case):
+        for place, within in _scopes(case, known.near):
+            yield from _contradictions(case, known, place, within)
+
+
+def _grouped(case: Case) -> list[_Known]:
+    """Join facts of one name and kind; raise InvalidInput for a value that cannot be read."""
+    groups: dict[_Key, list[Fact]] = {}
+    for fact in case.record.facts:
+        key = (fact.near, fact.kind, fact.unit, fact.every, fact.signed)
+        groups.setdefault(key, []).append(fact)
+    return [
+        _known(case, key, [v for f in group for v in f.values]) for key, group in groups.items()
+    ]
+
+
+def _known(case: Case, key: _Key, values: list[Value]) -> _Known:
+    near, kind, unit, every, signed = key
+    currency = case.policy.policy.currency
+    right = [expected(kind, value, unit=unit, currency=currency) for value in values]
+    readable = tuple(one for one in right if one is not None)
+    if len(readable) < len(right):
+        raise InvalidInput(f"a {kind} fact of the record has a value that is not a {kind}")
+    flat = tuple(flatten(phrase) for phrase in near)
+    return _Known(flat, kind, every, signed, tuple(map(str, values)), readable)
+
+
+def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
+    """Yield where a fact is named and the sentence around it; unnamed facts see the whole reply."""
+    whole = Span(0, len(case.reply))
+    if not near:
+        yield whole, whole
+    for phrase in near:
+        for at in whole_places(case.text, phrase):
+            sentence = case.sentence(at)
+            within = case.flat.span(sentence.start, sentence.end)
+            yield case.flat.span(at, at + len(phrase)), within
+
+
+def _contradictions(case: Case, known: _Known, place: Span, within: Span) -> Iterator[Finding]:
+    found = said(known.kind, case.reply, within)
+    if known.near and known.kind in _NAMED_KINDS:
+        found = [one for one in found if not one.span.overlaps(place)]
+    wrong = [one for one in found if not _is_right(known, one)]
+    if not wrong or (len(wrong) < len(found) and not known.every):
+        return
+    for one in wrong if known.every else [min(wrong, key=lambda w: _gap(place, w.span))]:
+        reason = why(
+            _WHY[known.signed],
+            value=" or ".join(known.shown),
+            kind=known.kind,
+            near=known.near[0] if known.near else "this reply",
+        )
+        yield case.finding_at(_RULE[known.signed], one.span, reason)
+
+
+_NAMED_KINDS = frozenset({FactKind.TEXT, FactKind.IDENTIFIER, FactKind.ADDRESS})
+
+
+def _gap(place: Span, value: Span) -> tuple[int, int]:
+    """Return the distance from a name to a value; of two as near, the one behind comes first."""
+    if value.start >= place.end:
+        return value.start - place.end, 0
+    return max(place.start - value.end, 0), 1
+
+
+def _is_right(known: _Known, one: Said) -> bool:
+    return any(_same(known.kind, one, right) for right in known.right)
+
+
+def _same(kind: FactKind, one: Said, right: tuple[Certain, ...] | str) -> bool:
+    if isinstance(right, str):
+        return _SAME_TEXT[kind](one.text, right)
+    agreeing = (Outcome.EQUAL, Outcome.COMPATIBLE)
+    return any(compare(a, b).outcome in agreeing for a in one.readings for b in right)
+
+
+_SAME_TEXT: dict[FactKind, Callable[[str, str], bool]] = {
+    FactKind.PHONE: same_phone,
+    FactKind.IDENTIFIER: same_identifier,
+    FactKind.TEXT: same_name,
+    FactKind.ADDRESS: same_name,
+}

@@ -1,0 +1,63 @@
+"""A text made ready for searching: folded, with single spaces, its line ends still known.
+
+`text` and `lines` have the same length; in `lines` a line end is LINE_END, in `text` a space.
+`span` leads back to the original.
+"""
+
+import re
+from bisect import bisect_right
+
+from upheld.domain.text import Span
+from upheld.reading.fold import Folded, fold
+
+__all__ = ["LINE_END", "Flat"]
+
+LINE_END = "\x1e"
+"""Stands for a line end; a record separator in a reply is read as one too."""
+
+_LINE_ENDS = str.maketrans(dict.fromkeys("\n\r\v\f\x85\u2028\u2029", LINE_END))
+_RUN = re.compile(f"[ {LINE_END}]{{2,}}")
+
+
+class Flat:
+    """One reply, folded and squeezed."""
+
+    __slots__ = ("_folded", "_gone", "_kept", "lines", "text")
+
+    def __init__(self, reply: str) -> None:
+        self._folded: Folded | None = None
+        self._kept: list[int] = []
+        self._gone: list[int] = []
+        if reply.isascii() and reply.isprintable():
+            self.lines = reply.lower()
+        else:
+            self._folded = fold(reply.translate(_LINE_ENDS))
+            self.lines = self._folded.text
+        if "  " in self.lines or LINE_END in self.lines:
+            self.lines = self._squeezed(self.lines)
+        self.text = self.lines.replace(LINE_END, " ") if LINE_END in self.lines else self.lines
+
+    def _squeezed(self, lines: str) -> str:
+        """Keep one character of each run of white space, and note where what was cut."""
+        parts: list[str] = []
+        done = gone = 0
+        for run in _RUN.finditer(lines):
+            start, end = run.span()
+            parts.append(lines[done:start])
+            parts.append(LINE_END if LINE_END in run.group() else " ")
+            gone += end - start - 1
+            self._kept.append(end - gone)
+            self._gone.append(gone)
+            done = end
+        parts.append(lines[done:])
+        return "".join(parts)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of the original behind [start, end) of `text`, end > start."""
+        if self._kept:
+            start, end = self._unsqueezed(start), self._unsqueezed(end - 1) + 1
+        return Span(start, end) if self._folded is None else self._folded.span(start, end)
+
+    def _unsqueezed(self, at: int) -> int:
+        run = bisect_right(self._kept, at)
+        return at + self._gone[run - 1] if run else at

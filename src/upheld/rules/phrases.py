@@ -1,0 +1,98 @@
+"""Finding fixed phrases in a text in linear time.
+
+One RE2 set tells which of all phrases of a policy are in a text at all; `places` then finds each
+that is. RE2 answers "nothing" when it runs out of memory, so every set holds a pattern that fits
+any text: where its number is missing, each pattern is tried alone, and nothing fails open.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import re2
+
+from upheld.reading.fold import bounded, fold
+
+__all__ = ["PhraseSet", "flatten", "literal", "places", "whole_matches", "whole_places"]
+
+_SENTINEL = "(?s:.)"
+_MEMORY = 64 << 20
+_SPACES = re.compile(" {2,}")
+
+
+def flatten(phrase: str) -> str:
+    """Return a phrase as texts are searched: folded, with single spaces."""
+    return _SPACES.sub(" ", fold(phrase).text).strip()
+
+
+def literal(phrase: str) -> str:
+    """Return the RE2 pattern of a flattened phrase."""
+    escaped: str = re2.escape(phrase)
+    return escaped
+
+
+def places(text: str, phrase: str) -> Iterator[int]:
+    """Yield where `phrase` starts in `text`, overlapping places too."""
+    at = text.find(phrase)
+    while at >= 0:
+        yield at
+        at = text.find(phrase, at + 1)
+
+
+def whole_places(text: str, phrase: str) -> Iterator[int]:
+    """Yield where `phrase` stands as whole words: `\\b` of RE2 knows ASCII only."""
+    size = len(phrase)
+    return (at for at in places(text, phrase) if bounded(text, at, at + size))
+
+
+def whole_matches(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield where a pattern without repetition matches whole words."""
+    spans = (match.span() for match in pattern.finditer(text))
+    return (span for span in spans if bounded(text, *span))
+
+
+class PhraseSet:
+    """Patterns searched together; immutable once built, safe to share between threads."""
+
+    __slots__ = ("_match", "_patterns", "_set")
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._patterns = tuple(patterns)
+        options = _options()
+        found = re2.Set.SearchSet(options)
+        for pattern in (_SENTINEL, *self._patterns):
+            found.Add(pattern)
+        self._set = _compiled(found)
+
+    def present(self, text: str) -> list[int]:
+        """Return the numbers of the patterns that occur in `text`, ascending."""
+        if not text:
+            return []
+        hits = self._set.Match(text) if self._set is not None else None
+        if hits is None or 0 not in hits:
+            return self._one_by_one(text)
+        return [hit - 1 for hit in sorted(hits) if hit]
+
+    def _one_by_one(self, text: str) -> list[int]:
+        options = _options()
+        return [
+            number
+            for number, pattern in enumerate(self._patterns)
+            if re2.compile(pattern, options).search(text)
+        ]
+
+
+def _options() -> re2.Options:
+    options = re2.Options()
+    options.max_mem = _MEMORY
+    options.log_errors = False
+    options.never_capture = True
+    return options
+
+
+def _compiled(found: re2.Set) -> re2.Set | None:
+    """Compile a set; one too large for its memory is searched pattern by pattern instead."""
+    try:
+        found.Compile()
+    except re2.error:
+        return None
+    return found
