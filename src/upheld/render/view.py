@@ -93,10 +93,15 @@ def notes(check: Check) -> Iterator[str]:
 
 
 def shown_evidence(verdict: Verdict) -> tuple[Evidence, ...]:
-    """Return the evidence worth showing: what takes a side first, three at the most."""
+    """Return the evidence worth showing: up to three pieces that take a side, else the nearest.
+
+    Overlapping passages often give the same quote; it is shown once.
+    """
     pieces = verdict.leading.evidence
     taking_sides = [piece for piece in pieces if piece.stance is not Stance.NEUTRAL]
-    return tuple((taking_sides or list(pieces))[:_SHOWN])
+    by_quote = {(piece.url, piece.quotes): piece for piece in reversed(taking_sides)}
+    distinct = sorted(by_quote.values(), key=taking_sides.index)
+    return tuple(distinct[:_SHOWN]) or pieces[:1]
 
 
 def place(evidence: Evidence) -> str:
