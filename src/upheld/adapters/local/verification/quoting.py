@@ -10,6 +10,7 @@ from upheld.domain.text import Span
 
 __all__ = ["quote"]
 
+_FIGURE = 3
 _CHUNK = re.compile(r"\S+")
 
 
@@ -32,4 +33,6 @@ def _ends(passage: Passage) -> tuple[int, int]:
 
 
 def _hit(chunk: str, wanted: set[str]) -> int:
-    return sum(1 for word in words(chunk) if word.stem in wanted)
+    return sum(
+        _FIGURE if word.text[0].isdigit() else 1 for word in words(chunk) if word.stem in wanted
+    )
