@@ -78,7 +78,10 @@ class SqliteDatabase:
         """Run a script on the writer thread; cancelled before its turn, it does not run at all."""
         job = _Job(script, Future())
         self._waiting.append(job)
-        self._thread.submit(self._commit_waiting)
+        try:
+            self._thread.submit(self._commit_waiting)
+        except RuntimeError as closed:
+            raise _unavailable(closed) from closed
         result: T = await asyncio.wrap_future(job.future)
         return result
 
@@ -171,8 +174,12 @@ def _as_unavailable() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise Unavailable(
-            f"the database did not answer ({type(error).__name__}: {error})",
-            code="store_unavailable",
-            retry_after=RETRY_AFTER,
-        ) from error
+        raise _unavailable(error) from error
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    return Unavailable(
+        f"the database did not answer ({type(error).__name__}: {error})",
+        code="store_unavailable",
+        retry_after=RETRY_AFTER,
+    )
