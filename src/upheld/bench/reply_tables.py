@@ -6,7 +6,7 @@ it says that `price_per_night` is money, which words name it, and which phrases 
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ _FAMILY = {
     FactKind.DURATION: "time",
     FactKind.IDENTIFIER: "number",
 }
-_NO_ACTIONS = {"forbid": [{"id": "none", "phrase": "\N{FULL BLOCK}" * 20}]}
+_NO_ACTIONS: Mapping[str, object] = {"forbid": [{"id": "none", "phrase": "\N{FULL BLOCK}" * 20}]}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +42,14 @@ class Field:
 class ServiceTable:
     """One service: its fields by name or pattern, its policy, and what it closes.
 
-    `closed` are the kinds of which every value said must be on record; `identity` the fields that
-    tell one result from another.
+    `closed` are the kinds of which every value said must be on record; `also` the further names
+    an operation counts under; `identity` the fields that tell one result from another.
     """
 
     fields: Mapping[str, tuple[Field, ...]]
     policy: CompiledPolicy
     closed: tuple[Field, ...] = ()
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     identity: frozenset[str] = frozenset()
 
     def reads(self, name: str) -> tuple[Field, ...]:
@@ -74,7 +75,7 @@ class SetTable:
 def tables_folder(folder: Path | None = None) -> Path:
     """Return where the tables lie: as asked, else beside the package or in the checkout."""
     package = Path(__file__).resolve().parent
-    places = [folder] if folder else [package / "replies", package.parents[2] / "benchmarks/replies"]
+    places = [folder] if folder else [package / "slots", package.parents[2] / "benchmarks/replies"]
     for place in places:
         if place.is_dir():
             return place
@@ -101,20 +102,19 @@ def _load(path: Path) -> SetTable:
 
 def _merged(base: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
     """Put a service's own fields before the patterns every service has."""
-    fields = {**entry.get("fields", {}), **{
-        name: field for name, field in base.get("fields", {}).items()
-        if name not in entry.get("fields", {})
-    }}  # fmt: skip
-    return {**base, **entry, "fields": fields}
+    own = entry.get("fields", {})
+    rest = {name: reading for name, reading in base.get("fields", {}).items() if name not in own}
+    return {**base, **entry, "fields": {**own, **rest}}
 
 
 def _service(entry: Mapping[str, Any]) -> ServiceTable:
     return ServiceTable(
-        fields={name: tuple(_fields(field)) for name, field in entry["fields"].items()},
+        fields={name: tuple(_fields(reading)) for name, reading in entry["fields"].items()},
         policy=compile_policy(parse_policy(_policy(entry))),
         closed=tuple(
             Field(kind=FactKind(kind), family=kind, every=True) for kind in entry.get("closed", ())
         ),
+        also={name: tuple(names) for name, names in entry.get("also", {}).items()},
         identity=frozenset(entry.get("identity", ())),
     )
 
@@ -125,11 +125,13 @@ def _policy(entry: Mapping[str, Any]) -> dict[str, object]:
         for operation, claims in entry.get("actions", {}).items()
         for start in range(0, len(claims), 20)
     ]
-    rules = dict(entry.get("policy", {}))
-    return {**rules, "actions": actions} if actions else rules or _NO_ACTIONS
+    rules: dict[str, object] = dict(entry.get("policy", {}))
+    if actions:
+        return {**rules, "actions": actions}
+    return rules or dict(_NO_ACTIONS)
 
 
-def _fields(entry: object) -> Iterator[Field]:
+def _fields(entry: Any) -> Iterator[Field]:
     """Yield the readings of one field: one object or a list of them; null reads nothing."""
     for reading in entry if isinstance(entry, list) else [entry]:
         if reading is not None:
