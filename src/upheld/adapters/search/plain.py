@@ -64,7 +64,7 @@ def _heading(text: str) -> str | None:
 def _row(path: Path, number: int, line: str) -> LoadedText:
     place = f"{path.as_uri()}#line={number}"
     try:
-        return _text_of(json.loads(line), place, f"{path.stem} line {number}")
+        return _text_of(json.loads(line), place)
     except (ValueError, RecursionError, InvalidInput) as error:
         return LoadedText(text="", title="", url=place, problem=f"line {number}: {_reason(error)}")
 
@@ -73,7 +73,7 @@ def _reason(error: Exception) -> str:
     return str(error) if isinstance(error, InvalidInput) else "not JSON"
 
 
-def _text_of(row: object, place: str, name: str) -> LoadedText:
+def _text_of(row: object, place: str) -> LoadedText:
     if not isinstance(row, Mapping):
         raise InvalidInput("not an object with a text")
     text = _first(row, TEXT_KEYS)
@@ -81,7 +81,7 @@ def _text_of(row: object, place: str, name: str) -> LoadedText:
         raise InvalidInput(f"no text under any of {', '.join(TEXT_KEYS)}")
     return LoadedText(
         text=clean(text),
-        title=clean(_first(row, ("title",)) or name),
+        title=clean(_first(row, ("title",)) or ""),
         url=web_url(_first(row, ("url",))) or place,
         modified_at=moment(_first(row, DATE_KEYS)),
     )

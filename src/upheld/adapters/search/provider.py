@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from urllib.parse import unquote
 
 from upheld.adapters.search.instructions import notes
 from upheld.adapters.search.origins import SAME, SAME_PAGE, alike, shingles, sketches_alike
@@ -62,7 +63,7 @@ class ShelfProvider:
         return Evidence(
             id=f"shelf:{hit.passage}",
             url=hit.url,
-            title=hit.title,
+            title=hit.title or _last_part(hit.url),
             snippet=hit.text,
             provider=self.name,
             authority=self._score(hit),
@@ -81,6 +82,11 @@ class ShelfProvider:
             return LOCAL_AUTHORITY
         listed = authority(hit.url)
         return UNKNOWN_AUTHORITY if listed is None else listed
+
+
+def _last_part(url: str) -> str:
+    """Name a text without a title: "rows.jsonl#line=3", "some page"."""
+    return unquote(url.rstrip("/").rpartition("/")[2]) or url
 
 
 def _distinct(hits: Sequence[Hit]) -> list[Hit]:

