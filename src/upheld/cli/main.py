@@ -12,6 +12,9 @@ import typer
 
 from upheld.cli.bench import bench
 from upheld.cli.check import check
+from upheld.cli.policy import app as policy
+from upheld.cli.receipts import app as receipts
+from upheld.cli.reply import reply
 from upheld.domain.errors import MissingExtra, ProviderError, Refused, Unavailable, UpheldError
 
 __all__ = ["app", "exit_code", "run"]
@@ -25,6 +28,9 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("check")(check)
+app.command("reply")(reply)
+app.add_typer(policy)
+app.add_typer(receipts)
 app.command("bench")(bench)
 
 _CODES: tuple[tuple[type[UpheldError], int], ...] = (
