@@ -5,6 +5,8 @@ a sentence. `NUMBERED` never end one before a number. `CLOSING` end one before a
 that is not a name part, such as "Inc. The".
 """
 
+from upheld.reading.data.rows import word_set
+
 __all__ = ["CLOSING", "INNER", "NUMBERED", "ORDINAL_LANGUAGES", "STARTERS", "TITLES"]
 
 
@@ -49,13 +51,11 @@ CLOSING = _by_language(
     es="etc",
 )
 
-STARTERS = frozenset(
-    """the a an this that these those it its he she they we you i his her their our your my there
+STARTERS = word_set("""the a an this that these those it its he she they we you i his her their our your my there
     here then however but and so or if when while in on at by for from with as after before since
     until although because what who where why how which meanwhile moreover furthermore also
     additionally later today now see please note no yes not all some many most each every one two
     both another other such during under over despite according der die das ein eine er sie es wir
-    ihr und aber le la les un une il elle ils nous vous el los las una""".split()
-)
+    ihr und aber le la les un une il elle ils nous vous el los las una""")
 
 ORDINAL_LANGUAGES = frozenset({"de", "da", "nb", "no", "fi", "cs", "sk", "hu", "pl", "tr"})

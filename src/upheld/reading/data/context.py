@@ -3,6 +3,8 @@
 `BEFORE` and `AFTER` name bounds by Bound value; keys are phrases of one to three words.
 """
 
+from upheld.reading.data.rows import word_set
+
 __all__ = [
     "AFTER",
     "BEFORE",
@@ -48,33 +50,25 @@ AFTER: dict[str, str] = _rows(
     about="or so, approximately, or thereabouts, approx, give or take",
 )
 
-FILLERS = frozenset(
-    "a an the just only exactly precisely of by to at its their his her our total already now".split()
+FILLERS = word_set(
+    "a an the just only exactly precisely of by to at its their his her our total already now"
 )
 
-UP = frozenset(
-    """rose rise rises risen rising grew grow grows grown growing increased increase increases
+UP = word_set("""rose rise rises risen rising grew grow grows grown growing increased increase increases
     increasing up gained gain gains jumped jump jumps soared climbed climbs surged surge surges added
     adds higher expanded raised raises raise advanced rallied boosted boost boosts improved upped
-    skyrocketed gaining climbing widened uptick""".split()
-)
-DOWN = frozenset(
-    """fell fall falls fallen falling dropped drop drops dropping declined decline declines declining
+    skyrocketed gaining climbing widened uptick""")
+DOWN = word_set("""fell fall falls fallen falling dropped drop drops dropping declined decline declines declining
     decreased decrease decreases decreasing down lost lose loses losing lower shrank shrink shrinks
     cut cuts slashed plunged plunge plummeted tumbled slid slipped dipped reduced reduce reduces
-    reducing contracted sank lowered narrowed minus weakened sliding""".split()
-)
-UP_AFTER = frozenset(
-    "increase rise growth gain jump higher more up surge hike uptick boost greater".split()
-)
-COMPARATIVES = frozenset("higher more up greater lower less down fewer cheaper".split())
-DOWN_AFTER = frozenset(
-    "decrease decline fall drop lower less down cut reduction loss fewer dip plunge cheaper".split()
+    reducing contracted sank lowered narrowed minus weakened sliding""")
+UP_AFTER = word_set("increase rise growth gain jump higher more up surge hike uptick boost greater")
+COMPARATIVES = word_set("higher more up greater lower less down fewer cheaper")
+DOWN_AFTER = word_set(
+    "decrease decline fall drop lower less down cut reduction loss fewer dip plunge cheaper"
 )
 
-NEGATORS = frozenset(
-    """not never n't no cannot without neither nor isn't wasn't aren't weren't doesn't don't didn't
-    hasn't haven't hadn't won't wouldn't can't couldn't nicht kein keine pas""".split()
-)
+NEGATORS = word_set("""not never n't no cannot without neither nor isn't wasn't aren't weren't doesn't don't didn't
+    hasn't haven't hadn't won't wouldn't can't couldn't nicht kein keine pas""")
 # A negator right before one of these denies something else than the value.
-NOT_NEGATED = frozenset("only just until before merely even all if because".split())
+NOT_NEGATED = word_set("only just until before merely even all if because")

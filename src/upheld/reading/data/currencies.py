@@ -1,5 +1,7 @@
 """Currencies: signs, codes, words, minor units and how their countries write decimals."""
 
+from upheld.reading.data.rows import word_set
+
 __all__ = [
     "CODES",
     "COMMA_DECIMALS",
@@ -10,11 +12,9 @@ __all__ = [
     "WORD_CURRENCIES",
 ]
 
-CODES = frozenset(
-    """USD EUR GBP JPY CNY INR AUD CAD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH ILS AED
+CODES = word_set("""USD EUR GBP JPY CNY INR AUD CAD NZD CHF SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH ILS AED
     SAR QAR EGP ZAR NGN KES GHS MAD BRL MXN ARS CLP COP PEN UYU KRW TWD HKD SGD MYR THB IDR PHP VND
-    PKR BDT LKR KWD BHD OMR JOD ISK BTC ETH RMB""".split()
-)
+    PKR BDT LKR KWD BHD OMR JOD ISK BTC ETH RMB""")
 
 _DOLLARS = ("USD", "AUD", "CAD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU")
 _CROWNS = ("SEK", "NOK", "DKK", "ISK", "CZK")
@@ -130,8 +130,8 @@ SUBUNITS: dict[str, tuple[str, ...]] = {
     "p": ("GBP",),
 }
 
-COMMA_DECIMALS = frozenset(
-    "EUR CHF SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH BRL ARS CLP COP UYU IDR VND ISK".split()
+COMMA_DECIMALS = word_set(
+    "EUR CHF SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH BRL ARS CLP COP UYU IDR VND ISK"
 )
 
 MINOR_DIGITS: dict[str, int] = {

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from upheld.reading.data.rows import words
+
 __all__ = [
     "DENOMINATORS",
     "GLYPHS",
@@ -17,14 +19,14 @@ __all__ = [
 UNITS: dict[str, int] = {
     word: value
     for value, word in enumerate(
-        """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen""".split()
+        words("""zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+        fifteen sixteen seventeen eighteen nineteen""")
     )
 }
 
 TENS: dict[str, int] = {
     word: (place + 2) * 10
-    for place, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+    for place, word in enumerate(words("twenty thirty forty fifty sixty seventy eighty ninety"))
 }
 TENS["fourty"] = 40
 
@@ -148,17 +150,12 @@ GLYPHS: dict[str, tuple[int, int]] = {
     "⅞": (7, 8),
 }
 
-_FIRST = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
-    thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth""".split()
+_FIRST = words("""first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+    thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth""")
 
 ORDINALS: dict[str, int] = {
     **{word: value for value, word in enumerate(_FIRST, 1)},
     **{word[:-1] + "ieth": value for word, value in TENS.items()},
-    **{
-        f"{tens}-{word}": value + units
-        for tens, value in TENS.items()
-        for units, word in enumerate(_FIRST[:9], 1)
-    },
     "hundredth": 100,
     "thousandth": 1000,
     "millionth": 10**6,

@@ -1,72 +1,87 @@
 """Counts, ordinals and years: what a number is that has no unit."""
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 
 from upheld.domain.text import Span
 from upheld.reading.data.calendar import TIMELY
-from upheld.reading.data.numberwords import ORDINALS
+from upheld.reading.data.numberwords import ORDINALS, TENS
+from upheld.reading.data.rows import word_set
 from upheld.reading.quantities.context import words_before
 from upheld.reading.quantities.numerals import Numeral
 from upheld.reading.quantities.values import CalendarDate, Kind, Quantity
+from upheld.reading.quantities.view import View
 
 __all__ = ["count_at", "ordinal_at", "ordinal_words", "year_at"]
 
-_LABELS = frozenset(
-    """page pages chapter chapters section sections version versions no no. nr nr. number order room
-    flight gate route channel figure fig fig. table step phase zip invoice booking ref ref. reference
-    confirmation code id case article ticket platform track terminal level line lines item exhibit
-    appendix volume vol vol. issue episode season part paragraph rule option question suite unit
-    apartment apt apt. building bus train highway interstate port error model serial account card
-    call dial phone tel tel. fax isbn pin python java windows ios android verse psalm""".split()
+_LABELS = word_set(
+    """
+    page pages chapter chapters section sections version versions no no. nr nr. number order
+    room flight gate route channel figure fig fig. table step phase zip invoice booking ref
+    ref. reference confirmation code id case article ticket platform track terminal level
+    line lines item exhibit appendix volume vol vol. issue episode season part paragraph
+    rule option question suite unit apartment apt apt. building bus train highway interstate
+    port error model serial account card call dial phone tel tel. fax isbn pin python java
+    windows ios android verse psalm
+    """
 )
-_PREFIXES = frozenset("mid pre post early late sub over under non top at of to and the".split())
+_PREFIXES = word_set("mid pre post early late sub over under non top at of to and the")
 _NOUN = re.compile(r"[ \n-]([^\W\d_][^\W_]*(?:-[^\W\d_]+)?)")
-_ORDINAL_END = re.compile(r"(?:st|nd|rd|th)(?![^\W_])", re.IGNORECASE)
-_ORDINAL_WORD = re.compile(
-    rf"\b(?P<before>(?:the|his|her|its|their|our|your|my|a|for the|in) )?(?P<word>{'|'.join(sorted(ORDINALS, key=len, reverse=True))})\b"
-    r"(?P<after>[ -](?:largest|biggest|highest|longest|most|best|tallest|oldest|smallest|place|time|president|person|woman|man|edition|floor|day|largest))?",
-    re.IGNORECASE,
+_ARTICLES = word_set("the his her its their our your my")
+_RANKED = word_set(
+    """
+    largest biggest highest longest most best tallest oldest smallest place time president
+    person woman man edition floor day
+    """
 )
 
 
-def ordinal_at(text: str, numeral: Numeral) -> Quantity | None:
+_ORDINALS = frozenset(ORDINALS)
+
+
+def ordinal_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return "21st" as an ordinal."""
-    match = _ORDINAL_END.match(text, numeral.end)
-    if match is None or numeral.written.decimals or numeral.written.fault:
+    if numeral.written.decimals or numeral.written.fault:
         return None
-    return Quantity(kind=Kind.ORDINAL, span=Span(numeral.start, match.end()), value=numeral.value)
+    for key, end, tight in view.followers(numeral.end):
+        if tight and key.lower() in ("st", "nd", "rd", "th"):
+            return _ordinal(Span(numeral.start, end), numeral.value)
+    return None
 
 
-def ordinal_words(text: str) -> list[Quantity]:
-    """Return "the first" and "second largest" as ordinals; "a second" is a time."""
-    found = []
-    for match in _ORDINAL_WORD.finditer(text):
-        article = (match.group("before") or "").strip().lower()
-        if not (match.group("after") or (article and article not in ("a", "in"))):
-            continue
-        value = ORDINALS[match.group("word").lower()]
-        found.append(_ordinal(Span(*match.span("word")), value))
-    return found
+def ordinal_words(view: View) -> Iterator[Quantity]:
+    """Yield "the first" and "second largest" as ordinals; "a second" is a time."""
+    for place in view.at(_ORDINALS):
+        first, value = place, ORDINALS[view.word(place)]
+        if view.word(place - 1) in TENS and value < _TEN and view.adjoin(place):
+            first, value = place - 1, value + TENS[view.word(place - 1)]
+        if view.word(first - 1) in _ARTICLES or view.word(place + 1) in _RANKED:
+            span = Span(view.words[first].start, view.words[place].end)
+            yield _ordinal(span, Decimal(value))
 
 
-def _ordinal(span: Span, value: int) -> Quantity:
-    return Quantity(kind=Kind.ORDINAL, span=span, value=Decimal(value))
+_TEN = 10
+
+
+def _ordinal(span: Span, value: Decimal) -> Quantity:
+    return Quantity(kind=Kind.ORDINAL, span=span, value=value)
 
 
 _FIRST_YEAR, _LAST_YEAR = 1000, 2199
 _LIKELY_YEAR = 1500
 _YEAR_DIGITS = 4
-_PLURALS = frozenset(
-    "people men women children feet mice teeth police cattle sheep fish species".split()
+_PLURALS = word_set(
+    """
+    people men women children feet mice teeth police cattle sheep fish species
+    """
 )
-_NO_PLURALS = frozenset(
-    "was is has as its this us does s thus yes was gas bus always towards".split()
-)
+_NO_PLURALS = word_set("was is has as its this us does s thus yes was gas bus always towards")
 
 
-def year_at(text: str, numeral: Numeral) -> CalendarDate | None:
+def year_at(view: View, numeral: Numeral) -> CalendarDate | None:
     """Return a bare number of four digits as a year where it can be one."""
+    text = view.text
     written = text[numeral.start : numeral.end]
     plain = written.isdecimal() and len(written) == _YEAR_DIGITS
     spoken = numeral.spelled and not numeral.scaled and numeral.value > _FIRST_YEAR
@@ -79,10 +94,8 @@ def year_at(text: str, numeral: Numeral) -> CalendarDate | None:
         timely and words[-1] != "the" and int(numeral.value) % 100
     ):
         return None
-    if (
-        not (timely or opened or numeral.value >= _LIKELY_YEAR)
-        or words[-1:]
-        and words[-1] in _LABELS
+    if not (timely or opened or numeral.value >= _LIKELY_YEAR) or (
+        words[-1:] and words[-1] in _LABELS
     ):
         return None
     return CalendarDate(span=Span(numeral.start, numeral.end), year=int(numeral.value))
@@ -100,14 +113,18 @@ def _noun(text: str, end: int) -> str:
     return match.group(1).lower() if match else ""
 
 
-_NO_NOUN = frozenset(
-    """and or to of in on at by for from with is was were are be the a an but as than that which who
-    not so if when vs then per each every more less or has have had will would can could may""".split()
+_NO_NOUN = word_set(
+    """
+    and or to of in on at by for from with is was were are be the a an but as than that
+    which who not so if when vs then per each every more less or has have had will would can
+    could may
+    """
 )
 
 
-def count_at(text: str, numeral: Numeral) -> Quantity | None:
+def count_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return a bare number as a count, unless it names something ("page 12", "A380", "#7")."""
+    text = view.text
     if numeral.written.fault or _is_name(text, numeral):
         return None
     if numeral.spelled and numeral.value == 1 and numeral.end - numeral.start == len("one"):
@@ -140,7 +157,7 @@ def _is_name(text: str, numeral: Numeral) -> bool:
         return False
     if before and (before.isalnum() or before in "_#@&\\/$€£=:."):
         return True
-    if after and (after.isalnum() or after in "_\\@/%:" and text[end + 1 : end + 2].isalnum()):
+    if after and (after.isalnum() or (after in "_\\@/%:" and text[end + 1 : end + 2].isalnum())):
         return True
     if before == "-" and start > 1 and text[start - 2].isalpha():
         return _word_before_dash(text, start) not in _PREFIXES

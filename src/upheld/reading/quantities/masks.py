@@ -3,39 +3,40 @@
 import re
 from collections.abc import Iterator
 
+from upheld.reading.quantities.view import View
+
 __all__ = ["masked"]
 
-_MASKS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = (
-    (("://", "www."), re.compile(r"(?:[a-z][a-z0-9+.-]{1,15}://|www\.)[^\s<>\"]+", re.IGNORECASE)),
-    (("@",), re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")),
-    (
-        (".",),
-        re.compile(
-            r"(?<![\w.,$€£¥])v?\d{1,5}(?:\.\d{1,5}){2,}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)",
-            re.IGNORECASE,
-        ),
-    ),
-    (("v", "V"), re.compile(r"(?<![\w.])[vV]\d+(?:\.\d+)*(?![\w])")),
-    (
-        ("-", " ", "("),
-        re.compile(
-            r"(?<![\w.,$€£¥/-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)[ .-]?|\d{2,4}[ .-])\d{3}[.-]\d{4}(?![\w])"
-            r"|(?<![\w.,$])\+\d{1,3}(?:[ .-]\d{2,5}){2,5}(?![\w])|(?<![\w$])\(\d{3}\) \d{3}[ -]\d{4}(?!\w)"
-            r"|(?<![\w.,$€£/-])1-\d{3}-\d{3}-\d{4}(?!\w)"
-        ),
-    ),
-    (
-        ("-",),
-        re.compile(
-            r"(?<![\w$€£.-])(?:[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}|\d+(?:-\d+){2,})(?![\w-])"
-        ),
-    ),
+# What marks a stretch off wherever it starts, with what it cannot do without.
+_WORDY: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("://", re.compile(r"[a-z][a-z0-9+.-]{1,15}://[^\s<>\"]+", re.IGNORECASE)),
+    ("www.", re.compile(r"\bwww\.[^\s<>\"]+", re.IGNORECASE)),
+    ("@", re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")),
+    ("-", re.compile(r"\b[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}\b")),
 )
+# What starts at a digit, or at the sign or letter before it.
+_FREE = r"(?<![\w.,$€£¥/-])"
+_AT_DIGITS: tuple[re.Pattern[str], ...] = (
+    re.compile(rf"{_FREE}[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"),
+    re.compile(r"(?<![\w.])[vV]\d+(?:\.\d+)*(?!\w)"),
+    re.compile(
+        rf"{_FREE}(?:\+\d{{1,3}}[ .-]?)?(?:\(\d{{2,4}}\)[ .-]?|\d{{2,4}}[ .-])\d{{3}}[.-]\d{{4}}(?!\w)"
+    ),
+    re.compile(rf"{_FREE}\+\d{{1,3}}(?:[ .-]\d{{2,5}}){{2,5}}(?!\w)"),
+    re.compile(rf"{_FREE}\(\d{{3}}\) \d{{3}}[ -]\d{{4}}(?!\w)"),
+    re.compile(rf"{_FREE}\d+(?:-\d+){{2,}}(?![\w-])"),
+)
+_LEADS = "vV+("
 
 
-def masked(text: str) -> Iterator[tuple[int, int]]:
+def masked(view: View) -> Iterator[tuple[int, int]]:
     """Yield the stretches of a plain text in which no quantity is looked for."""
-    for hints, pattern in _MASKS:
-        if any(hint in text for hint in hints):
-            for match in pattern.finditer(text):
-                yield match.span()
+    for sign, pattern in _WORDY:
+        if sign in view.text:
+            yield from (match.span() for match in pattern.finditer(view.text))
+    for start in view.digits:
+        if start and view.text[start - 1] in _LEADS:
+            start -= 1
+        found = (match for p in _AT_DIGITS if (match := p.match(view.text, start)))
+        if match := next(found, None):
+            yield match.span()

@@ -8,6 +8,7 @@ from upheld.domain.text import Span
 from upheld.reading.data.units import ANY_CASE, AS_WRITTEN, FACTORS, KINDS, OFFSETS
 from upheld.reading.quantities.numerals import Numeral
 from upheld.reading.quantities.values import Kind, Quantity
+from upheld.reading.quantities.view import View
 
 __all__ = ["compound_at", "in_base_unit", "measure_at", "parted"]
 
@@ -16,37 +17,45 @@ def _either(forms: list[str]) -> str:
     return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
 
 
-_UNIT = re.compile(
-    rf"[ \n-]?(?:(?P<any>(?i:{_either(list(ANY_CASE))}))"
-    rf"|(?P<exact>{_either([form for form in AS_WRITTEN if form not in ANY_CASE])}))"
-    r"(?![^\W_])(?!\^)"
-)
 _FEET = re.compile(r"(?P<feet>\d{1,2})(?:'|′) ?(?P<inches>\d{1,2})(?:\"|''|″)")
 _HOURS = re.compile(r"(?P<hours>\d{1,3}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m|min|mins)?(?![^\W_])")
 
 
-def measure_at(text: str, numeral: Numeral) -> Quantity | None:
+_COMPOUND_MARKS = frozenset("'′h")
+
+
+def measure_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return the measure that the number is part of, or None if no unit follows."""
-    match = _UNIT.match(text, numeral.end)
-    if match is None or numeral.written.fault:
+    found = _unit(view, numeral)
+    if found is None or numeral.written.fault:
         return None
-    found = match.group("exact") or match.group("any")
-    symbol = AS_WRITTEN.get(found) or ANY_CASE[found.lower()]
+    symbol, end = found
     start = numeral.start
     value = numeral.value
-    if (minus := _minus(text, start)) is not None:
+    if (minus := _minus(view.text, start)) is not None:
         start, value = minus, -value
     return Quantity(
         kind=Kind(KINDS[symbol]),
-        span=Span(start, match.end()),
+        span=Span(start, end),
         value=value,
         unit=symbol,
         step=numeral.step,
     )
 
 
-def compound_at(text: str, numeral: Numeral) -> Quantity | None:
+def _unit(view: View, numeral: Numeral) -> tuple[str, int] | None:
+    for key, end, _ in view.followers(numeral.end):
+        symbol = AS_WRITTEN.get(key) or ANY_CASE.get(key.lower())
+        if symbol is not None:
+            return symbol, end
+    return None
+
+
+def compound_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return a measure in two units written as one, such as 5'10" or 1h30."""
+    text = view.text
+    if not _COMPOUND_MARKS & {*text[numeral.start : numeral.end + 2]}:
+        return None
     if feet := _FEET.match(text, numeral.start):
         value = Decimal(feet.group("feet")) * 12 + Decimal(feet.group("inches"))
         unit, kind, span = "in", Kind.LENGTH, feet
@@ -72,11 +81,14 @@ _PARTS = {
 }
 
 
-def parted(text: str) -> Iterator[Quantity]:
+_PART_WORDS = frozenset({"half", "quarter", "quarters"})
+
+
+def parted(view: View) -> Iterator[Quantity]:
     """Yield "half an hour" and "an hour and a half"."""
-    if "half" not in text and "quarter" not in text:
+    if not view.at(_PART_WORDS):
         return
-    for match in _PARTED.finditer(text):
+    for match in _PARTED.finditer(view.text):
         more = match.group("more")
         symbol = ANY_CASE[(match.group("and") or match.group("unit")).lower()]
         part = _PARTS[(more or match.group("part")).lower()]

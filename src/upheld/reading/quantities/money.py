@@ -1,7 +1,6 @@
 """Money in every placement: signs, codes and words, before and behind the number."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -16,6 +15,7 @@ from upheld.reading.data.currencies import (
 )
 from upheld.reading.quantities.numerals import Numeral, scaled
 from upheld.reading.quantities.values import Ambiguous, Kind, Malformed, Quantity
+from upheld.reading.quantities.view import View
 
 __all__ = ["Amount", "has_currency_word", "minor_units", "money_at"]
 
@@ -31,19 +31,7 @@ _BEFORE = re.compile(
     rf"(?:{_NOT_AFTER_LETTER}(?:{_SIGNS}|{_CODES}|{_LOWER_CODES.replace(' ', '|')})|[$€£¥₹₩₽₺₴₪₫฿₱₦₿]) ?-?\Z"
 )
 _SIGN_ENDS = frozenset("".join(sign[-1] for sign in SIGNS) + "ABCDEFGHIJKLMNOPQRSTUVWXYZdrfpklyn")
-_WORDS = "|".join(
-    re.escape(word)
-    for word in sorted([*WORDS, *SUBUNITS], key=len, reverse=True)
-    if word.isascii() and word != "p"
-)
-_BEHIND = re.compile(
-    rf"(?P<sign>[ -]?(?:{_SIGNS}))(?![^\W_])(?! ?\d)"
-    rf"|[ -]?(?P<code>{_CODES}|{_LOWER_CODES.replace(' ', '|')})(?![^\W\d_])(?! ?\d)"
-    rf"|[ \n-](?P<word>{_WORDS})(?![^\W_])"
-    r"|(?P<tight>p(?![^\W_])| ?¢)",
-    re.IGNORECASE,
-)
-_NAMED_BEHIND = re.compile(rf"[ ]?(?:(?P<code>{_CODES})|(?P<word>{_WORDS}))(?![^\W_])")
+_LOWER = frozenset(_LOWER_CODES.split())
 _CURRENCY_WORDS = (
     "dollar",
     "euro",
@@ -99,14 +87,15 @@ def minor_units(value: Decimal, currency: str) -> int | None:
     return whole if whole == scaled_up else None
 
 
-def money_at(text: str, numeral: Numeral) -> Amount | None:
+def money_at(view: View, numeral: Numeral) -> Amount | None:
     """Return the amount of money that the number is part of, or None if it is no money."""
+    text = view.text
     before = None if numeral.spelled else _named_before(text, numeral.start)
-    whole = scaled(text, numeral, money=before is not None)
-    behind = _named_behind(text, whole, named=before is not None)
+    whole = scaled(view, numeral, money=before is not None)
+    behind = _named_behind(view, whole)
     if before is None and behind is None and whole is numeral and not numeral.spelled:
-        whole = scaled(text, numeral, money=True)
-        behind = _named_behind(text, whole, named=False) if whole is not numeral else None
+        whole = scaled(view, numeral, money=True)
+        behind = _named_behind(view, whole) if whole is not numeral else None
     named = _joined(before, behind)
     if named is None:
         return None
@@ -118,7 +107,7 @@ def _named_before(text: str, start: int) -> _Named | None:
     at = start - 1
     if at > 0 and text[at] in " -":
         at -= 1
-    if at < 0 or text[at] not in _SIGN_ENDS and text[at] != "-" and text[at] != ".":
+    if at < 0 or (text[at] not in _SIGN_ENDS and text[at] != "-" and text[at] != "."):
         return None
     window = max(0, start - 7)
     match = _BEFORE.search(text[window:start])
@@ -129,30 +118,25 @@ def _named_before(text: str, start: int) -> _Named | None:
     return _Named(window + match.start(), start, units, word=found)
 
 
-def _named_behind(text: str, numeral: Numeral, *, named: bool) -> _Named | None:
-    pattern = _NAMED_BEHIND if named else _BEHIND
-    match = pattern.match(text, numeral.end)
-    if match is None:
-        return None
-    kind = match.lastgroup or ""
-    found = match.group(kind).strip(" -\n")
-    units, share = _units_of(kind, found)
-    if not units or (kind in ("tight", "sign") and numeral.spelled):
-        return None
-    return _Named(match.end(), match.end(), units, share, found.lower() if kind == "word" else "")
+def _named_behind(view: View, numeral: Numeral) -> _Named | None:
+    for key, end, tight in view.followers(numeral.end):
+        low = key.lower()
+        if key in CODES or key in _LOWER or key in SIGNS:
+            if (numeral.spelled and key in SIGNS) or _belongs_to_next(view.text, end):
+                return None
+            return _Named(end, end, SIGNS.get(key) or (key.upper(),))
+        if low in WORDS:
+            return _Named(end, end, WORDS[low], word=low)
+        if low in SUBUNITS and (low != "p" or tight):
+            return _Named(end, end, SUBUNITS[low], Decimal("0.01"), low)
+    return None
 
 
-def _units_of(kind: str, found: str) -> tuple[tuple[str, ...], Decimal]:
-    one = Decimal(1)
-    if kind == "code":
-        known = found in CODES or found in _LOWER_CODES.split()
-        return ((found.upper(),) if known else ()), one
-    if kind == "sign":
-        return SIGNS.get(found, ()), one
-    low = found.lower()
-    if low in SUBUNITS:
-        return SUBUNITS[low], Decimal("0.01")
-    return WORDS.get(low, ()), one
+_NEXT_NUMBER = re.compile(r" ?\d")
+
+
+def _belongs_to_next(text: str, end: int) -> bool:
+    return _NEXT_NUMBER.match(text, end) is not None
 
 
 def _joined(before: _Named | None, behind: _Named | None) -> _Named | None:

@@ -1,21 +1,22 @@
-"""Written numbers: digits with their grouping, scale words behind them, and number words."""
+"""Written numbers: digits with their grouping, and scale words behind them."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from typing import NamedTuple
 
 from upheld.reading.data.numberwords import GLYPHS, SCALES, SUFFIXES, VAGUE
+from upheld.reading.data.rows import word_set
+from upheld.reading.quantities.view import View
 
-__all__ = ["COMMA_LOCALES", "Numeral", "Written", "digits", "scaled", "written"]
+__all__ = ["COMMA_LOCALES", "Numeral", "Written", "digits", "scaled", "uses_comma", "written"]
 
-COMMA_LOCALES = frozenset("de fr es it nl pt sv nb no da fi pl cs tr ru uk el ro hu id".split())
+COMMA_LOCALES = word_set("de fr es it nl pt sv nb no da fi pl cs tr ru uk el ro hu id")
 _ONE = Decimal(1)
 _LONGEST = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """What a run of digits says; `other` is a second honest value, `fault` why there is none."""
 
     value: Decimal
@@ -26,8 +27,7 @@ class Written:
     decimals: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Numeral:
+class Numeral(NamedTuple):
     """A number in a text, with what is known of how it was written."""
 
     start: int
@@ -47,38 +47,41 @@ class Numeral:
         return self.written.step
 
 
-def _dot(run: str) -> Written:
-    return _decimal(run.replace(",", "").replace("'", "").replace(" ", ""))
-
-
-def _comma(run: str) -> Written:
-    made = _decimal(run.replace(".", "").replace(",", "."))
-    return Written(made.value, made.step, comma=True, decimals=made.decimals)
-
-
-def _native_comma(run: str) -> Written:
-    return _decimal(run.replace(".", "").replace(",", "."))
+def uses_comma(locale: str) -> bool:
+    """Say whether the locale writes decimals with a comma."""
+    return locale.replace("_", "-").partition("-")[0] in COMMA_LOCALES
 
 
 def _decimal(digits: str) -> Written:
     value = Decimal(digits)
     exponent = value.as_tuple().exponent
     places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
-    return Written(value, Decimal(1).scaleb(-places), decimals=places)
+    return Written(value, _ONE.scaleb(-places) if places else _ONE, decimals=places)
+
+
+def _dot(run: str) -> Written:
+    return _decimal(run.replace(",", "").replace("'", "").replace(" ", ""))
+
+
+def _native_comma(run: str) -> Written:
+    return _decimal(run.replace(".", "").replace(" ", "").replace(",", "."))
+
+
+def _comma(run: str) -> Written:
+    return _native_comma(run)._replace(comma=True)
 
 
 def _either_dot(run: str) -> Written:
     """Read "1.299" as a decimal that may also be a grouped whole number."""
-    made = _decimal(run)
-    return Written(made.value, made.step, other=Decimal(run.replace(".", "")), decimals=3)
+    return _decimal(run)._replace(other=Decimal(run.replace(".", "")))
 
 
 def _grouped_dots(run: str) -> Written:
     return _decimal(run.replace(".", ""))
 
 
-_SHAPES = (
-    (re.compile(r"\d+\Z"), _decimal),
+_Shape = tuple[re.Pattern[str], Callable[[str], Written]]
+_SHAPES: tuple[_Shape, ...] = (
     (re.compile(r"(?!0)\d{1,3}(?:,\d{3})+(?:\.\d+)?\Z"), _dot),
     (re.compile(r"(?!0)\d{1,3}\.\d{3}\Z"), _either_dot),
     (re.compile(r"\d*\.\d+\Z"), _decimal),
@@ -88,11 +91,11 @@ _SHAPES = (
     (re.compile(r"(?!0)\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?\Z"), _dot),
     (re.compile(r"(?!0)\d{1,3}(?:'\d{3})+(?:\.\d+)?\Z"), _dot),
     (re.compile(r"(?!0)\d{1,3}(?: \d{3})+(?:\.\d+)?\Z"), _dot),
-    (re.compile(r"(?!0)\d{1,3}(?: \d{3})+(?:,\d+)?\Z"), lambda run: _comma(run.replace(" ", ""))),
+    (re.compile(r"(?!0)\d{1,3}(?: \d{3})+,\d+\Z"), _comma),
 )
-_COMMA_SHAPES = (
+_COMMA_SHAPES: tuple[_Shape, ...] = (
     (re.compile(r"(?!0)\d{1,3}(?:\.\d{3})+\Z"), _grouped_dots),
-    (re.compile(r"(?:\d+|(?!0)\d{1,3}(?:\.\d{3})+),\d+\Z"), _native_comma),
+    (re.compile(r"(?:\d*|(?!0)\d{1,3}(?:[. ]\d{3})+),\d+\Z"), _native_comma),
     *_SHAPES,
 )
 
@@ -101,6 +104,8 @@ def written(run: str, *, comma: bool = False) -> Written:
     """Return what a run of digits, stops and commas says; `comma`: the locale's decimal sign."""
     if len(run) > _LONGEST:
         return Written(Decimal(0), fault="the number is too long")
+    if run.isdecimal():
+        return Written(Decimal(run))
     for shape, reader in _COMMA_SHAPES if comma else _SHAPES:
         if shape.match(run):
             return reader(run)
@@ -109,19 +114,19 @@ def written(run: str, *, comma: bool = False) -> Written:
 
 _RUN = re.compile(r"\d[\d.,']*")
 _SPACED = re.compile(r"(?: \d{3})+(?:[.,]\d{1,2})?(?![\d.,]*\d)(?! \d)")
-_SHORT = re.compile(r"\d{1,3}\Z")
-_GLYPH = re.compile(f"[{''.join(GLYPHS)}]")
-_HALF = re.compile(r" and a half\b", re.IGNORECASE)
+_GROUP = 3
+_HALF = " and a half"
 
 
 def digits(text: str, *, comma: bool = False) -> Iterator[Numeral]:
     """Yield every number written in digits, without sign and without scale word."""
     done = 0
     for run in _RUN.finditer(text):
-        if run.start() < done:
+        start = run.start()
+        if start < done:
             continue
-        start, end = run.start(), run.start() + len(run.group().rstrip(".,'"))
-        if _SHORT.match(run.group()) and (spaced := _SPACED.match(text, end)):
+        end = start + len(run.group().rstrip(".,'"))
+        if end - start <= _GROUP and (spaced := _SPACED.match(text, end)):
             end = spaced.end()
         if start and text[start - 1] in ".," and (start == 1 or not text[start - 2].isalnum()):
             start -= 1
@@ -131,51 +136,47 @@ def digits(text: str, *, comma: bool = False) -> Iterator[Numeral]:
 
 def _with_fraction(text: str, numeral: Numeral) -> Numeral:
     """Take in "½" behind the digits, and "and a half"."""
-    glyph = _GLYPH.match(text, numeral.end)
-    half = None if glyph else _HALF.match(text, numeral.end)
-    if not glyph and not half:
+    glyph = GLYPHS.get(text[numeral.end : numeral.end + 1])
+    if glyph is None and not text.startswith(_HALF, numeral.end):
         return numeral
-    part = Decimal("0.5")
-    end = half.end() if half else numeral.end
-    if glyph:
-        above, below = GLYPHS[glyph.group()]
-        part, end = Decimal(above) / below, glyph.end()
-    step = Decimal("0.1")
-    return Numeral(numeral.start, end, Written(numeral.value + part, step, decimals=1))
+    above, below = glyph or (1, 2)
+    part = Decimal(above) / below
+    end = numeral.end + (1 if glyph else len(_HALF))
+    if numeral.written.fault:
+        return numeral
+    made = Written(numeral.value + part, Decimal("0.1"), decimals=1)
+    return Numeral(numeral.start, end, made)
 
 
-_WORDS = "|".join(sorted((w for w in SCALES), key=len, reverse=True))
-_SCALE = re.compile(
-    rf"[ \n-]?(?P<word>{_WORDS}|dozen)\b"
-    r"|(?P<loose>[ ]?(?:bn|Bn|BN|bln|mn|mln|tn|trn|Mio|Mrd|Millionen|Million|Milliarden|Milliarde|"
-    r"Tausend|tausend|millones|milliards?)\b\.?)"
-    r"|(?P<tight>(?-i:[kKMB]))(?![^\W_])",
-    re.IGNORECASE,
-)
-_MONEY_SCALE = re.compile(r"(?:mm|MM|cr|Cr|mil|[kKmMbBtTL])(?![^\W_])(?!\$)")
+_TIGHT = {suffix: SUFFIXES[suffix] for suffix in ("k", "K", "M", "B")}
+_LOOSE = {
+    suffix: factor
+    for suffix, factor in SUFFIXES.items()
+    if len(suffix) > 1 and suffix not in ("mm", "MM", "cr", "Cr", "mil")
+}
+_MONEY = {suffix: f for suffix, f in SUFFIXES.items() if suffix not in _LOOSE}
+_WORDS = {**SCALES, "dozen": VAGUE["dozen"]}
 
 
-def scaled(text: str, numeral: Numeral, *, money: bool = False) -> Numeral:
+def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
     """Return the number with the scale behind it ("million", "bn", "k") worked in."""
-    match = _MONEY_SCALE.match(text, numeral.end) if money else None
-    factor = SUFFIXES[match.group()] if match else None
-    if match is None:
-        match = _SCALE.match(text, numeral.end)
-        factor = _factor(match) if match else None
-    if match is None or factor is None or numeral.written.fault:
-        return numeral
-    return _times(numeral, factor, match.end() - match.group().endswith("."))
+    for key, end, tight in view.followers(numeral.end):
+        factor = _factor(key, tight=tight, money=money)
+        if factor is not None:
+            return _times(numeral, factor, end)
+    return numeral
 
 
-def _factor(match: re.Match[str]) -> int | None:
-    found = match.group().strip(" \n-.")
-    if match.lastgroup == "word":
-        return SCALES.get(found.lower()) or VAGUE.get(found.lower())
-    return SUFFIXES.get(found)
+def _factor(key: str, *, tight: bool, money: bool) -> int | None:
+    if tight and (factor := (_MONEY if money else _TIGHT).get(key)):
+        return factor
+    return _LOOSE.get(key) or _WORDS.get(key.lower())
 
 
 def _times(numeral: Numeral, factor: int, end: int) -> Numeral:
     was = numeral.written
+    if was.fault:
+        return numeral
     other = None if was.other is None else was.other * factor
-    value = Written(was.value * factor, was.step * factor, other, "", was.comma, was.decimals)
+    value = was._replace(value=was.value * factor, step=was.step * factor, other=other)
     return Numeral(numeral.start, end, value, numeral.spelled, scaled=True)

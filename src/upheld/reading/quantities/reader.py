@@ -6,14 +6,16 @@ from dataclasses import replace
 from datetime import date
 
 from upheld.reading.fold import Folded, plain
+from upheld.reading.quantities.clock import Clock
 from upheld.reading.quantities.context import context, per_after
 from upheld.reading.quantities.counts import count_at, ordinal_at, ordinal_words, year_at
-from upheld.reading.quantities.dates import Dated, calendar_dates, eras
+from upheld.reading.quantities.dates import Dated, calendar_dates
+from upheld.reading.quantities.eras import eras
 from upheld.reading.quantities.masks import masked
 from upheld.reading.quantities.measures import compound_at, measure_at, parted
 from upheld.reading.quantities.merging import merged
 from upheld.reading.quantities.money import Amount, has_currency_word, money_at
-from upheld.reading.quantities.numerals import COMMA_LOCALES, Numeral, digits, scaled
+from upheld.reading.quantities.numerals import Numeral, digits, scaled, uses_comma
 from upheld.reading.quantities.relative import on_reference, relative_dates
 from upheld.reading.quantities.shares import (
     fractions,
@@ -23,7 +25,7 @@ from upheld.reading.quantities.shares import (
     ratio_at,
 )
 from upheld.reading.quantities.spelled import spelled
-from upheld.reading.quantities.times import Clock, clock_times
+from upheld.reading.quantities.times import clock_times
 from upheld.reading.quantities.values import (
     Ambiguous,
     Bound,
@@ -36,6 +38,7 @@ from upheld.reading.quantities.values import (
     Reading,
     Role,
 )
+from upheld.reading.quantities.view import View
 
 __all__ = ["dates", "money", "read", "times"]
 
@@ -47,17 +50,18 @@ def read(text: str, locale: str = "en", reference: date | None = None) -> tuple[
     is the day; relative dates are read only against `reference`.
     """
     folded = _prepared(text)
+    view = View(folded.text)
     found = _Found(folded.text)
-    for start, end in masked(folded.text):
+    for start, end in masked(view):
         found.mask(start, end)
-    found.add_all(_dated(folded.text, locale, reference))
-    found.add_all(clock_times(folded.text))
-    found.add_all(parted(folded.text))
-    found.add_all(fractions(folded.text))
-    numerals = list(found.free(_numerals(folded.text, locale)))
-    found.add_all(_numbers(folded.text, numerals))
-    found.add_all(ordinal_words(folded.text))
-    found.add_all(multipliers(folded.text))
+    found.add_all(_dated(view, locale, reference))
+    found.add_all(eras(view))
+    found.add_all(clock_times(view))
+    found.add_all(parted(view))
+    found.add_all(fractions(view))
+    found.add_all(_numbers(view, found.free(_numerals(view, locale))))
+    found.add_all(ordinal_words(view))
+    found.add_all(multipliers(view))
     return _finished(folded, found.sorted())
 
 
@@ -66,27 +70,42 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
     if not _has_digit(text) and not has_currency_word(text):
         return ()
     folded = _prepared(text)
-    found = [
-        m for n in _money_numerals(folded.text, locale) if (m := _money_or_lot(folded.text, n))
-    ]
-    made = _finished(folded, found)
+    view = View(folded.text)
+    found = _apart(
+        made
+        for numeral in _money_numerals(view, locale)
+        if (made := _first(view, numeral, _MONEY_READERS))
+    )
+    placed = _finished(folded, found)
     return tuple(
-        m for m in made if m.kind is Kind.MONEY and not isinstance(m, CalendarDate | ClockTime)
+        one
+        for one in placed
+        if one.kind is Kind.MONEY and isinstance(one, Quantity | Ambiguous | Malformed)
     )
 
 
 def times(text: str) -> tuple[Clock, ...]:
     """Return the clock times in `text`."""
     folded = _prepared(text)
-    made = _finished(folded, clock_times(folded.text))
-    return tuple(t for t in made if isinstance(t, ClockTime | Ambiguous))
+    made = _finished(folded, clock_times(View(folded.text)))
+    return tuple(one for one in made if isinstance(one, ClockTime | Ambiguous))
 
 
 def dates(text: str, locale: str = "en", reference: date | None = None) -> tuple[Dated, ...]:
     """Return the dates in `text` that name a day, a month or a weekday."""
     folded = _prepared(text)
-    made = _finished(folded, _dated(folded.text, locale, reference, years=False))
-    return tuple(d for d in made if isinstance(d, CalendarDate | Ambiguous))
+    found = sorted(_dated(View(folded.text), locale, reference), key=lambda dated: dated.span)
+    made = _finished(folded, _apart(found))
+    return tuple(one for one in made if isinstance(one, CalendarDate | Ambiguous))
+
+
+def _apart(readings: Iterable[Reading]) -> list[Reading]:
+    """Return readings that come in order of place, without those that overlap one before."""
+    kept: list[Reading] = []
+    for reading in readings:
+        if not kept or kept[-1].span.end <= reading.span.start:
+            kept.append(reading)
+    return kept
 
 
 _DIGIT = re.compile(r"\d")
@@ -135,39 +154,32 @@ class _Found:
         return sorted(self._readings, key=lambda reading: reading.span)
 
 
-def _dated(
-    text: str, locale: str, reference: date | None, *, years: bool = True
-) -> Iterator[Dated]:
+def _dated(view: View, locale: str, reference: date | None) -> Iterator[Dated]:
     if reference is None:
-        yield from calendar_dates(text, locale)
-    else:
-        yield from (on_reference(text, dated, reference) for dated in calendar_dates(text, locale))
-        yield from relative_dates(text, reference)
-    if years:
-        yield from eras(text)
+        yield from calendar_dates(view, locale)
+        return
+    yield from relative_dates(view.text, reference)
+    for dated in calendar_dates(view, locale):
+        yield on_reference(view.text, dated, reference)
 
 
-def _numerals(text: str, locale: str) -> list[Numeral]:
-    comma = locale.replace("_", "-").partition("-")[0] in COMMA_LOCALES
-    found = [*digits(text, comma=comma), *spelled(text)]
+def _numerals(view: View, locale: str) -> list[Numeral]:
+    found = [*digits(view.text, comma=uses_comma(locale)), *spelled(view)]
     found.sort(key=lambda numeral: numeral.start)
     return found
 
 
-def _money_numerals(text: str, locale: str) -> list[Numeral]:
-    comma = locale.replace("_", "-").partition("-")[0] in COMMA_LOCALES
-    found = list(digits(text, comma=comma))
-    if has_currency_word(text):
-        found += spelled(text)
-        found.sort(key=lambda numeral: numeral.start)
-    return found
+def _money_numerals(view: View, locale: str) -> list[Numeral]:
+    if has_currency_word(view.text):
+        return _numerals(view, locale)
+    return list(digits(view.text, comma=uses_comma(locale)))
 
 
-Reader = Callable[[str, Numeral], Reading | None]
+Reader = Callable[[View, Numeral], Reading | None]
 
 
 def _scaled(reader: Reader) -> Reader:
-    return lambda text, numeral: reader(text, scaled(text, numeral))
+    return lambda view, numeral: reader(view, scaled(view, numeral))
 
 
 _READERS: tuple[Reader, ...] = (
@@ -183,24 +195,20 @@ _READERS: tuple[Reader, ...] = (
 _MONEY_READERS: tuple[Reader, ...] = (money_at, percent_at, count_at)
 
 
-def _numbers(text: str, numerals: list[Numeral]) -> Iterator[Reading]:
+def _numbers(view: View, numerals: Iterable[Numeral]) -> Iterator[Reading]:
     done = 0
-    for place, numeral in enumerate(numerals):
+    free = list(numerals)
+    for numeral, following in zip(free, [*free[1:], None], strict=False):
         if numeral.start < done:
             continue
-        following = numerals[place + 1] if place + 1 < len(numerals) else None
-        reading = ratio_at(text, numeral, following) or _first(text, numeral, _READERS)
+        reading = ratio_at(view, numeral, following) or _first(view, numeral, _READERS)
         if reading is not None:
             done = reading.span.end
             yield reading
 
 
-def _money_or_lot(text: str, numeral: Numeral) -> Reading | None:
-    return _first(text, numeral, _MONEY_READERS)
-
-
-def _first(text: str, numeral: Numeral, readers: tuple[Reader, ...]) -> Reading | None:
-    return next((found for reader in readers if (found := reader(text, numeral))), None)
+def _first(view: View, numeral: Numeral, readers: tuple[Reader, ...]) -> Reading | None:
+    return next((found for reader in readers if (found := reader(view, numeral))), None)
 
 
 def _finished(folded: Folded, readings: Iterable[Reading]) -> tuple[Reading, ...]:

@@ -7,40 +7,43 @@ from decimal import Decimal
 from upheld.domain.text import Span
 from upheld.reading.data.context import BEFORE
 from upheld.reading.data.numberwords import DENOMINATORS, MULTIPLIERS, UNITS
-from upheld.reading.quantities.context import words_before
+from upheld.reading.quantities.context import per_after, words_before
 from upheld.reading.quantities.numerals import Numeral
 from upheld.reading.quantities.values import Kind, Quantity
+from upheld.reading.quantities.view import View
 
 __all__ = ["fractions", "multiplier_at", "multipliers", "percent_at", "ratio_at"]
 
 _HUNDRED = Decimal(100)
-_PERCENT = re.compile(
-    r"(?P<points>(?:[ -]percentage[ -]points?| ?%[ -]?points?| ?pp| ppts?)(?![^\W_]))"
-    r"|(?P<basis>[ -](?:basis points?|bps|bp)(?![^\W_]))"
-    r"|(?P<percent> ?%(?![^\W_])|[ \n-](?:percent|per cent|pct|prozent|pour cent|por ciento)(?![^\W_])\.?)"
-    r"|(?P<mille> ?‰)",
-    re.IGNORECASE,
-)
+_POINTS = (Kind.PERCENT_POINTS, Decimal(1))
+_BASIS = (Kind.PERCENT_POINTS, Decimal("0.01"))
+_PERCENT = (Kind.PERCENT, Decimal(1))
 _SHARES: dict[str, tuple[Kind, Decimal]] = {
-    "points": (Kind.PERCENT_POINTS, Decimal(1)),
-    "basis": (Kind.PERCENT_POINTS, Decimal("0.01")),
-    "percent": (Kind.PERCENT, Decimal(1)),
-    "mille": (Kind.PERCENT, Decimal("0.1")),
+    **dict.fromkeys(("percentage point", "percentage points", "percentage-point"), _POINTS),
+    **dict.fromkeys(("percent points", "% points", "% point", "%-points", "pp", "ppt"), _POINTS),
+    **dict.fromkeys(("basis point", "basis points", "bps"), _BASIS),
+    **dict.fromkeys(("%", "percent", "per cent", "pct", "prozent", "pour cent"), _PERCENT),
+    "por ciento": _PERCENT,
+    "‰": (Kind.PERCENT, Decimal("0.1")),
 }
 
 
-def percent_at(text: str, numeral: Numeral) -> Quantity | None:
+def percent_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return the percentage or the points that the number is part of."""
-    match = _PERCENT.match(text, numeral.end)
-    if match is None or numeral.written.fault:
-        return None
-    kind, factor = _SHARES[match.lastgroup or "percent"]
+    for key, end, _ in view.followers(numeral.end):
+        share = _SHARES.get(key) or _SHARES.get(key.lower())
+        if share is not None and not numeral.written.fault:
+            return _percent(view.text, numeral, end, *share)
+    return None
+
+
+def _percent(text: str, numeral: Numeral, end: int, kind: Kind, factor: Decimal) -> Quantity:
     start, sign = numeral.start, 1
     if start and text[start - 1] == "-" and (start == 1 or text[start - 2] in " (\n"):
         start, sign = start - 1, -1
     return Quantity(
         kind=kind,
-        span=Span(start, match.end() - match.group().endswith(".")),
+        span=Span(start, end),
         value=numeral.value * factor * sign,
         step=numeral.step * factor,
     )
@@ -50,9 +53,9 @@ _RATIO = re.compile(r" (?:in|out of)(?: every)? ")
 _LARGEST_WHOLE = 100
 
 
-def ratio_at(text: str, numeral: Numeral, following: Numeral | None) -> Quantity | None:
+def ratio_at(view: View, numeral: Numeral, following: Numeral | None) -> Quantity | None:
     """Return "one in five" as 20 percent; the second number has to come right after."""
-    link = _RATIO.match(text, numeral.end)
+    link = _RATIO.match(view.text, numeral.end)
     if link is None or following is None or following.start != link.end():
         return None
     part, whole = numeral.value, following.value
@@ -74,49 +77,56 @@ def _share(start: int, end: int, value: Decimal) -> Quantity:
     )
 
 
-_PARTS = "|".join(sorted(DENOMINATORS, key=len, reverse=True))
-_COUNTS = "|".join(word for word in UNITS if word != "zero")
-_FRACTION = re.compile(
-    rf"\b(?:(?P<count>an?|{_COUNTS}|\d{{1,2}})[ -])?(?P<part>{_PARTS})\b"
-    r"(?P<of>(?= (?:of|the|all|its|their|his|her|our|my|your|those|these|as)\b))?",
-    re.IGNORECASE,
-)
-_HALF_OF_ELSE = re.compile(
-    r" (?:of )?(?:an?|past|the (?:time|way)|hour|dozen|\d{4})\b|-|time|way", re.IGNORECASE
-)
+_OF = re.compile(r" (?:of|the|all|its|their|his|her|our|my|your|those|these|as)\b")
+_NO_SHARE = re.compile(r" (?:of )?(?:an?|past|hour|dozen|\d{4})\b|-| (?:of )?the (?:time|way)\b")
 _SLASHED = re.compile(r"(?<![\d/.])(?P<above>\d{1,2})/(?P<below>\d{1,3})(?= of\b)")
 
 
-def fractions(text: str) -> Iterator[Quantity]:
+_DENOMINATORS = frozenset(DENOMINATORS)
+
+
+def fractions(view: View) -> Iterator[Quantity]:
     """Yield "two thirds", "a quarter of", "half of", "3/4 of" as percentages."""
-    for match in _FRACTION.finditer(text):
-        if _is_share(text, match):
-            count = _count(match.group("count") or "1")
-            value = count * _HUNDRED / DENOMINATORS[match.group("part").lower()]
+    for place in view.at(_DENOMINATORS):
+        count, first = _counted(view, place)
+        if _is_share(view, place, first, count):
+            value = (count or Decimal(1)) * _HUNDRED / DENOMINATORS[view.word(place)]
             if value <= _HUNDRED:
-                yield _share(match.start(), match.end(), value)
+                yield _share(view.words[first].start, view.words[place].end, value)
+    if "/" in view.text:
+        yield from _slashed(view.text)
+
+
+def _slashed(text: str) -> Iterator[Quantity]:
     for match in _SLASHED.finditer(text):
         above, below = Decimal(match.group("above")), Decimal(match.group("below"))
         if 0 < above < below:
             yield _share(match.start(), match.end(), above * _HUNDRED / below)
 
 
-def _count(word: str) -> Decimal:
-    low = word.lower()
-    return Decimal(low) if low.isdecimal() else Decimal(UNITS.get(low, 1))
+def _counted(view: View, place: int) -> tuple[Decimal | None, int]:
+    """Return the number before "thirds" and where the fraction starts."""
+    before = view.word(place - 1)
+    if not view.adjoin(place) or (before not in UNITS and before not in ("a", "an")):
+        return None, place
+    return Decimal(UNITS.get(before, 1)), place - 1
 
 
-def _is_share(text: str, match: re.Match[str]) -> bool:
-    part, count = match.group("part").lower(), match.group("count")
-    if part == "half" and _HALF_OF_ELSE.match(text, match.end()):
+def _is_share(view: View, place: int, first: int, count: Decimal | None) -> bool:
+    part, end = view.word(place), view.words[place].end
+    if count is not None and not count:
         return False
-    if part.endswith("s") and part != "halves":
-        return bool(count) and (
-            part != "quarters" or match.group("of") is not None or _count(count or "") == 3
-        )
-    if part in ("half",) and not count:
-        return match.group("of") is not None or _limited(text, match.start())
-    return bool(count) and (match.group("of") is not None or _limited(text, match.start()))
+    if part == "half" and _NO_SHARE.match(view.text, end):
+        return False
+    closes = _OF.match(view.text, end) is not None
+    if part.endswith("s"):
+        return count is not None and (part != "quarters" or closes or count == _THREE)
+    if count is None and part != "half":
+        return False
+    return closes or _limited(view.text, view.words[first].start)
+
+
+_THREE = 3
 
 
 def _limited(text: str, start: int) -> bool:
@@ -125,28 +135,35 @@ def _limited(text: str, start: int) -> bool:
     return words[-1:] == ["by"] or any(" ".join(words[-size:]) in BEFORE for size in (1, 2))
 
 
-_TIMES = re.compile(r"(?:x|×)(?![^\W_])| times\b(?! per| a | an | each)|[ -]?fold\b", re.IGNORECASE)
-_MULTIPLIED = re.compile(
-    rf"\b(?:{'|'.join(MULTIPLIERS)})\b(?! (?:a|an|per|each|in|at|by)\b)(?!-)", re.IGNORECASE
-)
-_FOLDED = re.compile(rf"\b(?P<count>{_COUNTS})fold\b", re.IGNORECASE)
+_NOT_MULTIPLIED = re.compile(r"-| (?:a|an|per|each|in|at|by|room|rooms|bed|beds)\b")
+_FOLDS = {f"{word}fold": Decimal(value) for word, value in UNITS.items() if value}
+_MULTIPLIED: dict[str, Decimal] = {
+    **{word: value for word, value in MULTIPLIERS.items() if word != "once"},
+    **_FOLDS,
+}
 
 
-def multiplier_at(text: str, numeral: Numeral) -> Quantity | None:
+_MULTIPLIED_WORDS = frozenset(_MULTIPLIED)
+
+
+def multiplier_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return "3x", "three times" or "10-fold" as a multiplier."""
-    match = _TIMES.match(text, numeral.end)
-    if match is None or numeral.written.fault:
-        return None
-    span = Span(numeral.start, match.end())
-    return Quantity(kind=Kind.MULTIPLIER, span=span, value=numeral.value, step=numeral.step)
+    for key, end, tight in view.followers(numeral.end):
+        known = key == "times" or (key in ("x", "X", "×") and tight) or key.lower() == "fold"
+        if (
+            known
+            and not (key == "times" and per_after(view.text, end))
+            and not numeral.written.fault
+        ):
+            span = Span(numeral.start, end)
+            return Quantity(kind=Kind.MULTIPLIER, span=span, value=numeral.value, step=numeral.step)
+    return None
 
 
-def multipliers(text: str) -> Iterator[Quantity]:
+def multipliers(view: View) -> Iterator[Quantity]:
     """Yield "doubled", "twice" and "threefold" as multipliers."""
-    for match in _MULTIPLIED.finditer(text):
-        if match.group().lower() != "once":
-            value = MULTIPLIERS[match.group().lower()]
-            yield Quantity(kind=Kind.MULTIPLIER, span=Span(*match.span()), value=value)
-    for match in _FOLDED.finditer(text):
-        value = _count(match.group("count"))
-        yield Quantity(kind=Kind.MULTIPLIER, span=Span(*match.span()), value=value)
+    for place in view.at(_MULTIPLIED_WORDS):
+        word = view.words[place]
+        if not _NOT_MULTIPLIED.match(view.text, word.end):
+            span = Span(word.start, word.end)
+            yield Quantity(kind=Kind.MULTIPLIER, span=span, value=_MULTIPLIED[word.low])

@@ -1,55 +1,94 @@
 """Numbers in words: "twenty-five million", "half a million", "a dozen", "twenty five hundred"."""
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from upheld.reading.data.numberwords import SCALES, TENS, UNITS, VAGUE
 from upheld.reading.quantities.numerals import Numeral, Written
+from upheld.reading.quantities.view import View
 
 __all__ = ["spelled"]
 
 _VALUES: dict[str, int] = {**UNITS, **TENS}
-_ALL = sorted({*_VALUES, *SCALES, *VAGUE}, key=len, reverse=True)
-_WORD = "|".join(word for word in _ALL if word not in ("score", "pair", "trio"))
-_SPELLED = re.compile(
-    rf"\b(?<!\d )(?<!\d-)(?<!\d)(?:(?:half|quarter)[ -](?:of )?an?[ -](?={'|'.join(SCALES)}|dozen)|an?[ ](?=hundred|thousand|"
-    rf"million|billion|trillion|lakh|crore|dozen|couple))?(?:{_WORD})"
-    rf"(?:(?:[ \n-]|, | and | point | and a )(?:{_WORD})|(?: and (?:a )?)half(?! of| an? ))*\b",
-    re.IGNORECASE,
-)
-
-
-def spelled(text: str) -> Iterator[Numeral]:
-    """Yield every number written in words, as far as the words make one number."""
-    for match in _SPELLED.finditer(text):
-        yield from _numbers(match.group(), match.start())
-
-
-def _numbers(phrase: str, at: int) -> Iterator[Numeral]:
-    """Yield the numbers of a run of number words: "two, three" is two of them."""
-    pieces = [(m.group().lower(), m.start(), m.end()) for m in re.finditer(r"[A-Za-z]+", phrase)]
-    while pieces:
-        total = _Sum()
-        used = 0
-        for count, (word, start, _) in enumerate(pieces, 1):
-            comma = count > 1 and "," in phrase[pieces[count - 2][2] : start]
-            if comma and not total.scale or not total.add(word):
-                break
-            used = count if word not in _LINKS else used
-        if used == 0:
-            return
-        numeral = total.numeral(at + pieces[0][1], at + pieces[used - 1][2])
-        if numeral is not None:
-            yield numeral
-        pieces = pieces[used:]
-        while pieces and pieces[0][0] in _LINKS:
-            pieces = pieces[1:]
-
-
-_LINKS = frozenset({"and", "a", "an", "of", "point"})
+_FACTORS: dict[str, int] = {
+    **SCALES,
+    "hundreds": SCALES["hundred"],
+    "thousands": SCALES["thousand"],
+    **{word: VAGUE[word] for word in ("dozen", "dozens", "couple")},
+}
+_NUMBER_WORDS = _VALUES.keys() | _FACTORS.keys()
+_PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
 _HUNDRED = 100
 _THOUSAND = 1000
+
+
+def spelled(view: View) -> Iterator[Numeral]:
+    """Yield every number written in words, as far as the words make one number."""
+    done = 0
+    for place in view.at(_NUMBER_WORDS):
+        if place < done or _scales_digits(view, place):
+            continue
+        total = _Sum()
+        first = _lead(view, place, total)
+        last = _add_all(view, place, total)
+        done = last + 1
+        yield total.numeral(view.words[first].start, view.words[last].end)
+
+
+def _scales_digits(view: View, place: int) -> bool:
+    """Say whether a word such as "million" stands behind digits and belongs to them."""
+    start = view.words[place].start
+    behind = view.text[max(0, start - 2) : start]
+    return view.word(place) in _FACTORS and any(c.isdigit() for c in behind)
+
+
+def _lead(view: View, place: int, total: "_Sum") -> int:
+    """Take in "a", "half a" or "a quarter of a" before a scale; return where the number starts."""
+    if view.word(place) not in _FACTORS or view.word(place - 1) not in ("a", "an"):
+        return place
+    before = place - 1
+    part = before - 2 if view.word(before - 1) == "of" else before - 1
+    word = view.word(part)
+    if word not in _PARTS or not view.adjoin(before):
+        return before
+    count = _VALUES.get(view.word(part - 1), 1) if word == "quarter" else 1
+    total.part = _PARTS[word] * count
+    return part
+
+
+def _add_all(view: View, place: int, total: "_Sum") -> int:
+    """Add the words from `place` on up; return the place of the last that was added."""
+    last = place
+    total.add(view.word(place))
+    while (after := _next(view, last)) and total.add(view.word(after)):
+        last = after
+    return last
+
+
+def _next(view: View, place: int) -> int:
+    """Return the place of the number word that goes on, over "and", "and a" or a comma, or 0."""
+    words, text = view.words, view.text
+    if place + 1 >= len(words):
+        return 0
+    gap = text[words[place].end : words[place + 1].start]
+    following = view.word(place + 1)
+    if following in _NUMBER_WORDS and (gap in (" ", "-", "\n") or _groups(view, place, gap)):
+        return place + 1
+    if following == "and" and gap == " ":
+        if view.word(place + 2) in _NUMBER_WORDS and view.adjoin(place + 2):
+            return place + 2 if _adds(view, place) else 0
+        if view.word(place + 2) == "a" and view.word(place + 3) == "half":
+            return place + 3
+    return 0
+
+
+def _groups(view: View, place: int, gap: str) -> bool:
+    return gap == ", " and view.word(place) in _FACTORS
+
+
+def _adds(view: View, place: int) -> bool:
+    """Say whether "and" joins parts of one number: "two hundred and five", not "two and three"."""
+    return view.word(place) in SCALES
 
 
 class _Sum:
@@ -60,26 +99,19 @@ class _Sum:
         self.part: Decimal | None = None
         self.scale = 0
         self.last = 0  # the highest value that may follow directly
-        self.plural = False
-        self.pair = False
+        self.pair = False  # "nineteen" may be followed by "eighty-four"
 
     def add(self, word: str) -> bool:
-        if word in _LINKS:
+        """Work one word in, or say that it belongs to the next number."""
+        if word == "half":
+            self.part = (self.part or Decimal(0)) + _PARTS["half"]
+            self.last = 0
             return True
-        if word in ("half", "quarter"):
-            return self._fraction(Decimal("0.5") if word == "half" else Decimal("0.25"))
         if word in _VALUES:
-            return self._value(_VALUES[word], word in TENS)
-        factor = SCALES.get(word) or VAGUE[word]
-        self.plural = self.part is None and word.endswith("s")
-        return self._multiply(factor)
+            return self._value(_VALUES[word], tens=word in TENS)
+        return self._multiply(_FACTORS[word])
 
-    def _fraction(self, part: Decimal) -> bool:
-        self.part = (self.part or Decimal(0)) + part
-        self.last = 0
-        return True
-
-    def _value(self, value: int, tens: bool) -> bool:
+    def _value(self, value: int, *, tens: bool) -> bool:
         if self.part is None:
             self.part, self.last = Decimal(value), 9 if tens else 0
             self.pair = 10 < value < _HUNDRED
@@ -94,18 +126,19 @@ class _Sum:
         return False
 
     def _multiply(self, factor: int) -> bool:
-        if self.scale and factor >= self.scale and factor != _HUNDRED and self.part is None:
-            self.total *= factor
-            self.scale = factor
-            return True
         if factor == _HUNDRED:
-            self.part, self.last, self.pair = (self.part or Decimal(1)) * factor, 99, False
+            self.part, self.last = (Decimal(1) if self.part is None else self.part) * factor, 99
+            self.pair = False
             return True
-        self.total += (Decimal(1) if self.part is None else self.part) * factor
+        if self.part is None and self.scale:
+            self.total *= factor
+        else:
+            self.total += (Decimal(1) if self.part is None else self.part) * factor
         self.part, self.scale, self.pair = None, factor, False
         return True
 
-    def numeral(self, start: int, end: int) -> Numeral | None:
+    def numeral(self, start: int, end: int) -> Numeral:
+        """Return the number; its last digit is worth the last scale word, from thousand on."""
         value = self.total + (self.part or 0)
         step = Decimal(self.scale if self.scale >= _THOUSAND and self.part is None else 1)
         if value % step:

@@ -1,0 +1,13 @@
+"""How the tables are written down: words with white space between."""
+
+__all__ = ["word_set", "words"]
+
+
+def words(row: str) -> list[str]:
+    """Return the words of a row, in order."""
+    return row.split()
+
+
+def word_set(row: str) -> frozenset[str]:
+    """Return the words of a row as a set."""
+    return frozenset(row.split())
