@@ -12,17 +12,21 @@ Stays silent on: negation, attempts, questions, offers, conditions, the future, 
 what others said or did, and rules of the house ("Refunds are issued within 5 days").
 Options: `actions`, a list of `operation` and `claims`; `verify` of the request.
 
+Policy of the examples:
+    {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}
 Examples that fire:
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "Your order has been refunded."}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "Refund: done \\u2713"}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "I not only refunded your order but also wrote to you."}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "It's been taken care of."}
+    "Your order has been refunded."
+    "Refund: done \\u2713"
+    "I not only refunded your order but also wrote to you."
+    "I managed to refund it."
+    "It's been taken care of."
 Examples that do not:
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "record": {"effects": [{"operation": "refund", "status": "DONE"}]}, "reply": "I've refunded your order."}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "I have not refunded your order."}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "Would you like me to have it refunded?"}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "Refunds are issued within 5 days."}
-    {"policy": {"actions": [{"operation": "refund", "claims": ["refunded your order"]}]}, "reply": "The last agent wrote \\"I refunded your order\\"."}
+    {"reply": "I've refunded it.", "effects": [{"operation": "refund", "status": "DONE"}]}
+    "I have not refunded your order."
+    "Would you like me to have it refunded?"
+    "Refunds are issued within 5 days."
+    "The last agent wrote \\"I refunded your order\\"."
+    "The bank refunded your order."
 """
 
 import re
@@ -35,7 +39,7 @@ from upheld.rules.compiled import DONE_CUE, Form
 from upheld.rules.findings import Finding, why
 from upheld.rules.grammar import active, gained, nominal, others_act, passive, singular, verb_like
 from upheld.rules.phrases import whole_matches, whole_places
-from upheld.rules.sentence import Sentence
+from upheld.rules.sentence import words_of
 from upheld.rules.standing import stands
 
 __all__ = ["actions"]
@@ -64,7 +68,8 @@ def actions(case: Case) -> Iterator[Finding]:
     if not (present.claims or present.forms or present.done):
         return
     standing = _Standing(case)
-    claims = [*_literal(case, standing), *_derived(case, standing)]
+    claims = list(_literal(case, standing))
+    claims += _derived(case, standing, claims)
     for claim in _longest(claims):
         yield from _judged(case, claim, standing)
     if present.done and not claims:
@@ -75,15 +80,14 @@ def actions(case: Case) -> Iterator[Finding]:
 class _Standing:
     """What the record says of operations."""
 
-    def __init__(self, case: Case) -> None:
-        effects = case.record.effects
-        self.done = {effect.operation for effect in effects if effect.done}
-        self.signed = {effect.operation for effect in effects if effect.done and effect.signed}
-        self.required = case.required
+    __slots__ = ("done", "fine")
 
-    def fine(self, operation: str) -> bool:
-        """Say whether a claim of the operation needs no finding."""
-        return operation in (self.signed if self.required else self.done)
+    def __init__(self, case: Case) -> None:
+        done = [effect for effect in case.record.effects if effect.done]
+        self.done = {effect.operation for effect in done}
+        signed = {effect.operation for effect in done if effect.signed} if case.required else set()
+        self.fine = signed if case.required else self.done
+        """Operations whose claim needs no finding."""
 
 
 def _judged(case: Case, claim: _Claim, standing: _Standing) -> Iterator[Finding]:
@@ -104,47 +108,47 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
     """Yield claims that stand word for word in the reply (4.2 rule 5)."""
     for number, phrase in case.present.claims:
         operation = case.policy.operations[number]
-        if standing.fine(operation):
+        if operation in standing.fine:
             continue
         for start, end in whole_matches(case.text, phrase):
-            if _is_claimed(case, start):
+            if _is_claimed(case, start, end):
                 yield _Claim(start, end, operation)
 
 
-def _is_claimed(case: Case, start: int) -> bool:
-    sentence = case.sentence(start)
-    if sentence.question or case.quoted(start):
+def _is_claimed(case: Case, start: int, end: int) -> bool:
+    """Judge a claim by the words before it in its sentence."""
+    sentence = case.sentences.at(start)
+    words = words_of(case.text[sentence.start : start])
+    if not stands(words, len(words)):
         return False
-    words, places = case.words(sentence)
-    at = bisect_left(places, start)
-    acted = verb_like(words[at]) and others_act(words, at)
-    return not acted and stands(words, at)
+    if others_act(words, len(words)) and verb_like(case.text[start:end].split(" ", 1)[0]):
+        return False
+    return not case.sentences.asks(sentence) and not case.quoted(start)
 
 
-def _derived(case: Case, standing: _Standing) -> Iterator[_Claim]:
+def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator[_Claim]:
     """Yield claims in other forms of the actions that the claim phrases name."""
     for form in case.present.forms:
         operation = case.policy.operations[form.operation]
-        if standing.fine(operation):
+        if operation in standing.fine:
             continue
         for place in whole_places(case.text, form.word):
-            sentence = case.sentence(place)
-            if not sentence.question:
-                yield from _statement(case, sentence, place, form, operation)
+            if not any(c.start <= place < c.end and c.operation == operation for c in literal):
+                yield from _statement(case, place, form, operation)
 
 
-def _statement(
-    case: Case, sentence: Sentence, place: int, form: Form, operation: str
-) -> Iterator[_Claim]:
+def _statement(case: Case, place: int, form: Form, operation: str) -> Iterator[_Claim]:
+    sentence = case.sentences.at(place)
     words, places = case.words(sentence)
     at = bisect_left(places, place)
     if at == len(places) or places[at] != place or words[at] != form.word:
         return
     extent = _extent(words, at, form)
-    if extent is None or case.quoted(place) or not stands(words, at, present=_present(words, at)):
+    if extent is None or not stands(words, at, present=_present(words, at)):
         return
     first, last = extent
-    yield _Claim(places[first], places[last] + len(words[last]), operation)
+    if not case.sentences.asks(sentence) and not case.quoted(place):
+        yield _Claim(places[first], places[last] + len(words[last]), operation)
 
 
 def _present(words: list[str], at: int) -> bool:
@@ -172,12 +176,14 @@ def _completions(case: Case) -> Iterator[_Claim]:
     if any(e.done and e.operation in known and (e.signed or not case.required) for e in effects):
         return
     for match in _DONE.finditer(case.text):
-        if _is_claimed(case, match.start()):
+        if _is_claimed(case, *match.span()):
             yield _Claim(match.start(), match.end(), None)
 
 
 def _longest(claims: list[_Claim]) -> list[_Claim]:
     """Keep one claim of an operation where several overlap: the longest, the first of equals."""
+    if len(claims) < 2:
+        return claims
     kept: list[_Claim] = []
     for claim in sorted(claims, key=lambda c: (c.start - c.end, c.start)):
         if not any(

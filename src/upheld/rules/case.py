@@ -1,12 +1,12 @@
 """One reply under check: what the rules look at, each part made when first needed."""
 
-import re
 from collections.abc import Iterable
 
 from upheld.domain.text import Span
 from upheld.rules.compiled import CompiledPolicy, Present
 from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
+from upheld.rules.quotations import quotations
 from upheld.rules.record import Record
 from upheld.rules.sentence import Sentence, Sentences, words_in
 
@@ -26,6 +26,7 @@ class Case:
         "record",
         "reply",
         "required",
+        "text",
     )
 
     def __init__(
@@ -36,33 +37,29 @@ class Case:
         self.record = record
         self.required = required
         self.flat = Flat(reply)
-        self.present: Present = policy.present(self.flat.text)
+        self.text = self.flat.text
+        self.present: Present = policy.present(self.text)
         self._sentences: Sentences | None = None
         self._quotations: list[tuple[int, int]] | None = None
         self._words: dict[int, tuple[list[str], list[int]]] = {}
 
     @property
-    def text(self) -> str:
-        """The folded text that phrases are searched in."""
-        return self.flat.text
-
-    def sentence(self, place: int) -> Sentence:
-        """Return the sentence around a place of the folded text."""
+    def sentences(self) -> Sentences:
+        """The sentences of the folded text."""
         if self._sentences is None:
             self._sentences = Sentences(self.flat, self.reply)
-        return self._sentences.at(place)
+        return self._sentences
 
     def words(self, sentence: Sentence) -> tuple[list[str], list[int]]:
         """Return the words of a sentence and where they start."""
         if sentence.start not in self._words:
-            self._words[sentence.start] = words_in(self.text, sentence.start, sentence.end)
+            self._words[sentence.start] = words_in(self.text, *sentence)
         return self._words[sentence.start]
 
     def quoted(self, place: int) -> bool:
         """Say whether a place of the folded text lies inside a quotation."""
         if self._quotations is None:
-            marked = '"' in self.text or "'" in self.text
-            self._quotations = _quotations(self.text) if marked else []
+            self._quotations = quotations(self.flat)
         return any(start < place < end for start, end in self._quotations)
 
     def finding(self, rule: str, start: int, end: int, why: str) -> Finding:
@@ -83,20 +80,3 @@ def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             joined.append((start, end))
     return joined
-
-
-_QUOTE = re.compile(r"\"|(?<!\w)'(?=\w)|(?<=[\w.!?,])'(?!\w)")
-
-
-def _quotations(text: str) -> list[tuple[int, int]]:
-    """Return what stands between double or single quotation marks, but not a whole text."""
-    found: list[tuple[int, int]] = []
-    opened: dict[str, int] = {}
-    for match in _QUOTE.finditer(text):
-        mark, at = match.group(), match.start()
-        if mark in opened:
-            found.append((opened.pop(mark), at))
-        elif mark == '"' or not text[at - 1 : at].isalnum():
-            opened[mark] = at
-    whole = (0, len(text) - 1)
-    return [extent for extent in found if extent != whole]

@@ -1,6 +1,5 @@
 """Checking one reply against a policy and a record: pure, deterministic, in linear time (R159)."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from upheld.domain.errors import TooLarge
@@ -67,7 +66,7 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort by place, then by rule rank and policy order, and drop exact duplicates (T80)."""
     if len(findings) < 2:
         return tuple(findings)
-    ids = {f"forbid:{entry.id}": n for n, entry in enumerate(case.policy.policy.forbid)}
+    ids = case.policy.forbid_order
 
     def key(finding: Finding) -> tuple[int, int, int, int, str]:
         name = "forbid:" if finding.rule in ids else finding.rule

@@ -86,7 +86,7 @@ def _head_after(content: Sequence[str], verb: int) -> str | None:
     for word in content[verb + 1 :]:
         if word in PREPOSITIONS:
             break
-        head = word if not (word in ("it", "them", "and", "of")) else head
+        head = word if word not in ("it", "them", "and", "of") else head
     return head
 
 

@@ -6,7 +6,6 @@ policy have anything to look at; a rule without a hit does no work.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -75,11 +74,12 @@ DONE_CUE = (
 class CompiledPolicy:
     """The tables of one policy; build it with `compile_policy`."""
 
-    __slots__ = ("_set", "_targets", "items", "operations", "policy")
+    __slots__ = ("_set", "_targets", "forbid_order", "items", "operations", "policy")
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self.items = tuple(_item(n, entry, policy) for n, entry in enumerate(policy.prices))
+        self.forbid_order = {f"forbid:{entry.id}": n for n, entry in enumerate(policy.forbid)}
         self.operations = tuple(entry.operation for entry in policy.actions)
         wanted: dict[str, list[_Target]] = {}
         for pattern, target in _targets(policy, self.items):
@@ -148,7 +148,7 @@ def _with_room(claim: str) -> str:
     )
 
 
-_ROOM = "now already just also successfully currently officially finally".split()
+_ROOM = ["now", "already", "just", "also", "successfully", "currently", "officially", "finally"]
 _AUXILIARIES = BE | PERFECT | CONTRACTED.keys()
 
 

@@ -7,11 +7,11 @@ Stays silent on: any reply with one visible character, even a full stop.
 Options: none; the rule always runs.
 
 Examples that fire:
-    {"reply": ""}
-    {"reply": " \\n\\u200b\\u00ad"}
+    ""
+    " \\n\\u200b\\u00ad"
 Examples that do not:
-    {"reply": "."}
-    {"reply": "No."}
+    "."
+    "No."
 """
 
 import re

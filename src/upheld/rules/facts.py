@@ -10,14 +10,19 @@ Stays silent on: sentences that do not name the fact, values of other kinds, dat
 days ("03/04/2026"), and parts of a date that one side leaves out.
 Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.
 
+Record of the examples:
+    {"facts": [{"near": "booking", "kind": "time", "value": "15:30"},
+     {"near": "arrives", "kind": "date", "value": "2026-12-01"},
+     {"near": "total", "kind": "money", "value": 20}]}
 Examples that fire:
-    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:00"}]}, "reply": "Your booking is at 4 pm."}
-    {"record": {"facts": [{"near": "arrives", "kind": "date", "value": "2026-12-01"}]}, "reply": "It arrives on December 3."}
-    {"record": {"facts": [{"near": "total", "kind": "money", "value": 20}]}, "reply": "The total is twenty-five dollars."}
+    "Your booking is at 4 pm."
+    "It arrives on December 3."
+    "The total is twenty-five dollars."
 Examples that do not:
-    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:30"}]}, "reply": "Your booking is at half past three."}
-    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "12:00"}]}, "reply": "Your booking is tomorrow at noon."}
-    {"record": {"facts": [{"near": "booking", "kind": "time", "value": "15:00"}]}, "reply": "We open at 9 am."}
+    "Your booking is at half past three."
+    "It arrives on Tuesday, 1 December."
+    "We open at 9 am."
+    "The total is $20.00."
 """
 
 from collections.abc import Callable, Iterator
@@ -94,7 +99,7 @@ def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
         yield whole, whole
     for phrase in near:
         for at in whole_places(case.text, phrase):
-            sentence = case.sentence(at)
+            sentence = case.sentences.at(at)
             within = case.flat.span(sentence.start, sentence.end)
             yield case.flat.span(at, at + len(phrase)), within
 

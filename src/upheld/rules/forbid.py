@@ -7,13 +7,16 @@ Fires on: the phrase as whole words, or anywhere where `match` is `substring`.
 Stays silent on: other forms of a word, such as "guaranteed" for `guarantee`.
 Options: `forbid`, a list of entries: `id`, `phrase` (one or several), `match` and `why`.
 
+Policy of the examples:
+    {"forbid": [{"id": "promise", "phrase": "guarantee"},
+     {"id": "risk", "phrase": ["risk free", "no risk"], "match": "substring"}]}
 Examples that fire:
-    {"policy": {"forbid": [{"id": "promise", "phrase": "guarantee"}]}, "reply": "We GUARANTEE it."}
-    {"policy": {"forbid": [{"id": "promise", "phrase": "guarantee"}]}, "reply": "We guar\\u200bantee it."}
-    {"policy": {"forbid": [{"id": "risk", "phrase": "risk free", "match": "substring"}]}, "reply": "A risk  freedom."}
+    "We GUARANTEE it."
+    "We guar\\u200bantee it."
+    "A risk  freedom."
 Examples that do not:
-    {"policy": {"forbid": [{"id": "promise", "phrase": "guarantee"}]}, "reply": "Delivery is guaranteed."}
-    {"policy": {"forbid": [{"id": "sent", "phrase": "sent"}]}, "reply": "Please present your consent form."}
+    "Delivery is guaranteed."
+    "No guarantees: returns carry a risk."
 """
 
 from collections.abc import Iterator
@@ -30,13 +33,13 @@ _WHY = "The policy forbids this phrase."
 def forbid(case: Case) -> Iterator[Finding]:
     """Yield a finding for each place where a forbidden phrase stands."""
     found: dict[int, list[tuple[int, int]]] = {}
+    entries = case.policy.policy.forbid
     for number, phrase in case.present.forbidden:
-        find = places if case.policy.policy.forbid[number].match == "substring" else whole_places
-        spans = [(at, at + len(phrase)) for at in find(case.text, phrase)]
-        if spans:
-            found.setdefault(number, []).extend(spans)
+        find = places if entries[number].match == "substring" else whole_places
+        for at in find(case.text, phrase):
+            found.setdefault(number, []).append((at, at + len(phrase)))
     for number, spans in found.items():
-        entry = case.policy.policy.forbid[number]
+        entry = entries[number]
         reason = why("{reason}", reason=entry.why) if entry.why else _WHY
         for start, end in merged(spans):
             yield case.finding(f"forbid:{entry.id}", start, end, reason)

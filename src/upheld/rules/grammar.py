@@ -43,7 +43,7 @@ _OBJECT_REACH = 9
 _PREDICATE_REACH = 16
 _UNFINISHED = frozenset({"be", "being", "get", "gets", "getting", "'ll", "becomes"})
 _PRESENT = frozenset({"is", "are", "'s", "'re"})
-_OWNED = frozenset("your the my our this that its his her their these those".split())
+_OWNED = frozenset(["your", "the", "my", "our", "this", "that", "its", "his", "her", "their", "these", "those"])
 _MARKUP = frozenset("*_`#")
 
 
@@ -130,8 +130,8 @@ def _dated(tail: Words) -> bool:
 
 
 _LEAD = 14
-_REASONS = frozenset("since because as although though given".split())
-_BEGINNINGS = frozenset("made booked placed created purchased ordered bought reserved paid".split())
+_REASONS = frozenset(["since", "because", "as", "although", "though", "given"])
+_BEGINNINGS = frozenset(["made", "booked", "placed", "created", "purchased", "ordered", "bought", "reserved", "paid"])
 
 
 def _by_itself(words: Words, chain: _Chain, verb: int, objects: Collection[str]) -> Extent | None:
@@ -152,8 +152,7 @@ def _pronoun_subject(words: Words, chain: _Chain, verb: int) -> Extent | None:
 
 
 _TO_PEOPLE = frozenset(
-    """refunded reimbursed compensated booked rebooked upgraded downgraded registered enrolled
-    subscribed unsubscribed credited transferred scheduled paid charged signed added removed""".split()
+    ["refunded", "reimbursed", "compensated", "booked", "rebooked", "upgraded", "downgraded", "registered", "enrolled", "subscribed", "unsubscribed", "credited", "transferred", "scheduled", "paid", "charged", "signed", "added", "removed"]
 )
 
 
@@ -229,7 +228,7 @@ def _habitual(words: Words, start: int, end: int, verb: int) -> bool:
     return plural and not _RULES.isdisjoint(words[verb + 1 : verb + 6])
 
 
-_RULES = HABITUAL | frozenset("after when if in only through via to once by for back".split())
+_RULES = HABITUAL | frozenset(["after", "when", "if", "in", "only", "through", "via", "to", "once", "by", "for", "back"])
 
 
 def _by_others(words: Words, verb: int) -> bool:
@@ -296,7 +295,7 @@ def _object_before(
     words: Words, chain: _Chain, verb: int, objects: Collection[str]
 ) -> Extent | None:
     """Match "the room I booked for you": the object stands before the speaker."""
-    at = chain.before if chain.subject is None else chain.before
+    at = chain.before
     if at < 1 or words[at] not in SPEAKERS:
         return None
     for before in range(at - 1, max(at - 4, -1), -1):
@@ -333,6 +332,8 @@ def _ours(words: Words, chain: _Chain, verb: int) -> bool:
 
 def others_act(words: Words, verb: int) -> bool:
     """Say whether the verb has an actor, and it is not the speaker: "the airline cancelled"."""
+    if OTHER_ACTORS.isdisjoint(words):
+        return False
     for at in range(verb - 1, max(verb - 1 - _SUBJECT_REACH, -1), -1):
         word = words[at]
         if word in SPEAKERS or word in OUR_SIDE or word in CLAUSE_BREAKS:

@@ -30,18 +30,27 @@ def literal(phrase: str) -> str:
     return escaped
 
 
-def places(text: str, phrase: str) -> Iterator[int]:
-    """Yield where `phrase` starts in `text`, overlapping places too."""
+def places(text: str, phrase: str) -> list[int]:
+    """Return where `phrase` starts in `text`, overlapping places too."""
+    found = []
     at = text.find(phrase)
     while at >= 0:
-        yield at
+        found.append(at)
         at = text.find(phrase, at + 1)
+    return found
 
 
-def whole_places(text: str, phrase: str) -> Iterator[int]:
-    """Yield where `phrase` stands as whole words: `\\b` of RE2 knows ASCII only."""
-    size = len(phrase)
-    return (at for at in places(text, phrase) if bounded(text, at, at + size))
+def whole_places(text: str, phrase: str) -> list[int]:
+    """Return where `phrase` stands as whole words: `\\b` of RE2 knows ASCII only."""
+    found, size = [], len(phrase)
+    at = text.find(phrase)
+    while at >= 0:
+        end = at + size
+        joined = text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()
+        if not joined and (text.isascii() or bounded(text, at, end)):
+            found.append(at)
+        at = text.find(phrase, at + 1)
+    return found
 
 
 def whole_matches(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:

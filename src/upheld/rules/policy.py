@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from upheld.domain.errors import InvalidInput
-from upheld.reading.fold import fold
 from upheld.reading.data.currencies import MINOR_DIGITS
+from upheld.reading.fold import fold
 from upheld.rules.schema import Problem, Schema, load, problems, shown
 
 __all__ = [

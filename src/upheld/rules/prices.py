@@ -12,15 +12,18 @@ a range, and negative or percent numbers.
 Options: `prices`, a list of `item`, `aliases`, `amount` (one or several) and `currency`; the
 policy's `currency`.
 
+Policy of the examples:
+    {"prices": [{"item": "Pro plan", "amount": 49}, {"item": "Team plan", "amount": 80}]}
 Examples that fire:
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}]}, "reply": "The Pro plan costs $59."}
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}, {"item": "Team plan", "amount": 99}]}, "reply": "It costs $49."}
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}]}, "reply": "The Pro plan costs $4,9."}
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}]}, "reply": "The Pro plan costs fifty dollars."}
+    "The Pro plan costs $59."
+    "It costs $49."
+    "The Pro plan costs $4,9."
+    "The Pro plan costs fifty dollars."
 Examples that do not:
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}]}, "reply": "The Pro plan costs $49 a month."}
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 40}]}, "reply": "The Pro plan: 20% off $50."}
-    {"policy": {"prices": [{"item": "Pro plan", "amount": 49}]}, "reply": "Two Pro plan seats come to $98."}
+    "The Pro plan costs $49 a month."
+    "The Team plan: 20% off $100."
+    "Two Pro plan seats come to $98."
+    "The Pro plan is $49, the Team plan $80."
 """
 
 import re
@@ -77,6 +80,10 @@ def _mentions(case: Case) -> list[_Mention]:
         for item, name in case.present.items
         for at in whole_places(case.text, name)
     ]
+    if len(found) == 1:
+        _, start, end, item = found[0]
+        span = case.flat.span(start, end)
+        return [_Mention(span.start, span.end, item)]
     kept: list[tuple[int, int, int, Item]] = []
     for size, start, end, item in sorted(found, key=lambda one: one[:3]):
         if not any(start < other[2] and other[1] < end for other in kept):
@@ -98,7 +105,7 @@ def _sentences_with_money(case: Case) -> Iterator[Sentence]:
     cues = sorted(m.start() for name in case.present.money for m in _CUES[name].finditer(case.text))
     for place in cues:
         if place >= seen:
-            sentence = case.sentence(place)
+            sentence = case.sentences.at(place)
             seen = sentence.end
             yield sentence
 
@@ -108,7 +115,7 @@ _PLAIN = re.compile(
     r"(?![\w$-]|[.,]\d| ?[$-]| (?:to|k|m|bn|hundred|thousand|million|billion|[a-z]+ dollars|usd|cad"
     r"|aud)\b)"
 )
-_DOLLARS = frozenset("USD AUD CAD NZD SGD HKD".split())
+_DOLLARS = frozenset(["USD", "AUD", "CAD", "NZD", "SGD", "HKD"])
 
 
 def _plainly_right(case: Case, sentence: Sentence, mentions: Sequence[_Mention]) -> bool:

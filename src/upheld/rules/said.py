@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from upheld.domain.text import Span
 from upheld.reading.quantities import (
-    CalendarDate,
     Certain,
     Kind,
     Quantity,

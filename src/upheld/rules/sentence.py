@@ -6,77 +6,111 @@ which a price and its item, a fact and its value, a claim and its negation belon
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from upheld.reading.data.abbreviations import CLOSING, INNER, NUMBERED, TITLES
 from upheld.rules.flat import LINE_END, Flat
 
-__all__ = ["Sentence", "Sentences", "words_in"]
+__all__ = ["Sentence", "Sentences", "words_in", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]|_")
-_STRETCH = re.compile(f"[^.!?;…•{LINE_END}]*[.!?;…•{LINE_END}]+")
+_STOP = re.compile(f"[.!?;…•{LINE_END}]")
 _NEVER_ENDS = INNER["en"] | TITLES["en"] | NUMBERED["en"] | {"approx"}
 _CLOSERS = "'\")]*_"
-_LONGEST_ABBREVIATION = 12
+_BEHIND = f" {LINE_END}{_CLOSERS}"
+_BREAKS = f";•{LINE_END}"
+_WINDOW = 120
+_LONGEST_ABBREVIATION = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """[start, end) of a flat text; `question`: it ends with a question mark."""
+class Sentence(NamedTuple):
+    """[start, end) of a flat text."""
 
     start: int
     end: int
-    question: bool
 
 
 class Sentences:
-    """The sentences of one flat text, found in one pass when first needed."""
+    """The sentences of one flat text; each is found when first asked for."""
 
-    __slots__ = ("_lines", "_starts")
+    __slots__ = ("_flat", "_known", "_lines", "_reply")
 
     def __init__(self, flat: Flat, reply: str) -> None:
-        self._lines = lines = flat.lines
-        self._starts = [0]
-        for stretch in _STRETCH.finditer(lines):
-            end = _end(lines, stretch.end())
-            if end is None or end >= len(lines):
-                continue
-            if lines[stretch.end() - 1] != "." or not _goes_on(flat, reply, stretch.end(), end):
-                self._starts.append(end)
+        self._flat = flat
+        self._lines = flat.lines
+        self._reply = reply
+        self._known: list[Sentence] = []
 
     def at(self, place: int) -> Sentence:
         """Return the sentence that holds the character at `place`."""
-        index = bisect_right(self._starts, place) - 1
-        start = self._starts[index]
-        last = index + 1 == len(self._starts)
-        end = len(self._lines) if last else self._starts[index + 1]
-        return Sentence(start, end, self._asks(start, end))
+        before = bisect_right(self._known, (place, len(self._lines))) - 1
+        if before >= 0 and place < self._known[before].end:
+            return self._known[before]
+        found = Sentence(self._start(place), self._end(place))
+        self._known.insert(before + 1, found)
+        return found
 
-    def _asks(self, start: int, end: int) -> bool:
-        tail = self._lines[max(start, end - 8) : end].rstrip(_CLOSERS + LINE_END + " ")
-        return tail.endswith(("?", "?!", "?."))
+    def asks(self, sentence: Sentence) -> bool:
+        """Say whether a sentence ends with a question mark."""
+        tail = self._lines[max(sentence.start, sentence.end - 8) : sentence.end]
+        return "?" in tail and tail.rstrip(_CLOSERS + LINE_END + " ").endswith(("?", "?!", "?."))
+
+    def _start(self, place: int) -> int:
+        """Look back for the last end at or before `place`, in windows of growing size."""
+        high, size = place, _WINDOW
+        while high > 0:
+            low = max(high - size, 0)
+            for stop in reversed(list(_STOP.finditer(self._lines, low, high))):
+                end = self._ends(stop.end())
+                if 0 < end <= place:
+                    return end
+            high, size = low, size * 2
+        return 0
+
+    def _end(self, place: int) -> int:
+        for stop in _STOP.finditer(self._lines, place):
+            end = self._ends(stop.end())
+            if end > place:
+                return end
+        return len(self._lines)
+
+    def _ends(self, at: int) -> int:
+        """Return where the sentence ends whose stop is before `at`, or 0 if it goes on."""
+        lines = self._lines
+        mark, after = lines[at - 1], lines[at : at + 1]
+        if mark in _BREAKS or (mark in "!?" and after == " "):
+            return at
+        if after and after not in _BEHIND:
+            return 0
+        if mark == "." and self._is_abbreviation(at):
+            return 0
+        return at if after == " " else _behind(lines, at)
+
+    def _is_abbreviation(self, at: int) -> bool:
+        lines = self._lines
+        space = lines.rfind(" ", max(at - 2 - _LONGEST_ABBREVIATION, 0), at - 1)
+        if space < 0 and at > _LONGEST_ABBREVIATION:
+            return False
+        word = lines[space + 1 : at - 1].rpartition(LINE_END)[2].lstrip("(\"'[*")
+        if word in _NEVER_ENDS:
+            return True
+        if not ("." in word and word.replace(".", "").isalpha()) and word not in CLOSING["en"]:
+            return False
+        end = _behind(lines, at)
+        following = self._flat.span(end + 1, end + 2).start if end + 1 < len(lines) else -1
+        return following >= 0 and not self._reply[following].isupper()
 
 
-def _end(lines: str, at: int) -> int | None:
-    """Return where the sentence ends whose last mark is before `at`, or None if it goes on."""
-    if lines[at - 1] in f";•{LINE_END}":
-        return at
+def _behind(lines: str, at: int) -> int:
+    """Return where closing marks end, or 0 if a word follows them."""
     while at < len(lines) and lines[at] in _CLOSERS:
         at += 1
-    return at if at == len(lines) or lines[at] in f" {LINE_END}" else None
+    return at if at == len(lines) or lines[at] in f" {LINE_END}" else 0
 
 
-def _goes_on(flat: Flat, reply: str, stop: int, end: int) -> bool:
-    """Say whether a full stop belongs to an abbreviation, or a number of a list."""
-    before = flat.lines[max(stop - 1 - _LONGEST_ABBREVIATION, 0) : stop - 1]
-    word = before.replace(LINE_END, " ").rsplit(" ", 1)[-1].lstrip("(\"'[*")
-    if word in _NEVER_ENDS:
-        return True
-    dotted = "." in word and word.replace(".", "").isalpha()
-    if not (dotted or word in CLOSING["en"]) or end + 1 >= len(flat.lines):
-        return False
-    following = flat.span(end + 1, end + 2).start
-    return not reply[following].isupper()
+def words_of(text: str) -> list[str]:
+    """Return the words and marks of a text."""
+    return _WORD.findall(text)
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
