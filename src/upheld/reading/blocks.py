@@ -77,7 +77,8 @@ _MARKERS: tuple[tuple[BlockKind, re.Pattern[str]], ...] = (
     (
         BlockKind.HTML,
         re.compile(
-            r" {0,3}(?=</?(?:div|p|table|tr|td|ul|ol|li|h[1-6]|br|hr|img|section|details|summary|script|style)\b|<!--)"
+            r" {0,3}(?=</?(?:div|p|table|tr|td|ul|ol|li|h[1-6]|br|hr|img|section|details|summary|"
+            r"script|style)\b|<!--)"
         ),
     ),
 )

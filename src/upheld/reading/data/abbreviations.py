@@ -23,22 +23,28 @@ TITLES = _by_language(
 )
 
 INNER = _by_language(
-    en="""e.g i.e eg ie cf viz vs v al approx ca c esp incl excl resp ibid op cit n.b p.s ph.d m.d b.a
-    m.a b.sc m.sc ll.b d.phil u.s u.k u.n e.u u.s.a d.c p.o a.k.a r.i.p w.r.t f.k.a
-    dept univ assn bros est min max avg temp tel ext ave blvd rd hwy bldg apt jan feb
-    mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun
-    hr hrs mins sec secs yr yrs mo mos wk wks lb lbs oz ft gal qt pt mph kg km cm mm
-    intl natl orig trans pseud misc obs adj adv pl sing""",
+    en="""
+        e.g i.e eg ie cf viz vs v al approx ca c esp incl excl resp ibid op cit n.b p.s ph.d m.d
+        b.a m.a b.sc m.sc ll.b d.phil u.s u.k u.n e.u u.s.a d.c p.o a.k.a r.i.p w.r.t f.k.a dept
+        univ assn bros est min max avg temp tel ext ave blvd rd hwy bldg apt jan feb mar apr jun
+        jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun hr hrs mins sec
+        secs yr yrs mo mos wk wks lb lbs oz ft gal qt pt mph kg km cm mm intl natl orig trans
+        pseud misc obs adj adv pl sing
+    """,
     de="""z.b d.h u.a bzw usw ca evtl ggf inkl exkl vgl s.o s.u i.d.r v.a z.t u.ä o.ä sog bspw
     str tel max min mio mrd tsd jan feb mär apr jun jul aug sep sept okt nov dez mo di mi do fr""",
     fr="""p.ex c.-à-d cf env etc.. janv févr avr juil sept oct nov déc tél av bd apr j.-c""",
-    es="""p.ej pej aprox ud uds vd vds ee.uu núm tel av pág págs ene feb mar abr jun jul ago sept oct
-    nov dic""",
+    es="""
+        p.ej pej aprox ud uds vd vds ee.uu núm tel av pág págs ene feb mar abr jun jul ago sept
+        oct nov dic
+    """,
 )
 
 NUMBERED = _by_language(
-    en="""no nos nr fig figs eq eqs sec secs ch chap chaps vol vols ver pp p pg pgs art arts para paras
-    ref refs tab app ed eds lot rev bk pt pts cl col cols ex""",
+    en="""
+        no nos nr fig figs eq eqs sec secs ch chap chaps vol vols ver pp p pg pgs art arts para
+        paras ref refs tab app ed eds lot rev bk pt pts cl col cols ex
+    """,
     de="nr abb abs art bd kap s seite tab anm aufl",
     fr="n no art chap fig p pp vol",
     es="n no núm art cap fig p pp vol",
@@ -51,11 +57,13 @@ CLOSING = _by_language(
     es="etc",
 )
 
-STARTERS = word_set("""the a an this that these those it its he she they we you i his her their our your my there
-    here then however but and so or if when while in on at by for from with as after before since
-    until although because what who where why how which meanwhile moreover furthermore also
-    additionally later today now see please note no yes not all some many most each every one two
-    both another other such during under over despite according der die das ein eine er sie es wir
-    ihr und aber le la les un une il elle ils nous vous el los las una""")
+STARTERS = word_set("""
+    the a an this that these those it its he she they we you i his her their our your my there
+    here then however but and so or if when while in on at by for from with as after before
+    since until although because what who where why how which meanwhile moreover furthermore
+    also additionally later today now see please note no yes not all some many most each every
+    one two both another other such during under over despite according der die das ein eine er
+    sie es wir ihr und aber le la les un une il elle ils nous vous el los las una
+""")
 
 ORDINAL_LANGUAGES = frozenset({"de", "da", "nb", "no", "fi", "cs", "sk", "hu", "pl", "tr"})

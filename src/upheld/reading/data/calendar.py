@@ -114,11 +114,15 @@ DAY_PARTS: dict[str, int] = {
     "night": 1,
 }
 
-ZONES = word_set("""UTC GMT Z CET CEST EET EEST WET WEST BST IST MSK JST KST HKT SGT AEST AEDT ACST AWST NZST NZDT
-    EST EDT ET CST CDT CT MST MDT MT PST PDT PT AKST HST""")
+ZONES = word_set("""
+    UTC GMT Z CET CEST EET EEST WET WEST BST IST MSK JST KST HKT SGT AEST AEDT ACST AWST NZST
+    NZDT EST EDT ET CST CDT CT MST MDT MT PST PDT PT AKST HST
+""")
 
 # Words before a bare number of four digits that make it a year.
-TIMELY = word_set("""in since by from until till before after during circa around year years early late mid of
+TIMELY = word_set("""
+    in since by from until till before after during circa around year years early late mid of
     spring summer autumn fall winter between to and through to' born died founded established
-    opened released published january february march april may june july august september october
-    november december fiscal fy the""")
+    opened released published january february march april may june july august september
+    october november december fiscal fy the
+""")

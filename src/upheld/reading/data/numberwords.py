@@ -19,8 +19,10 @@ __all__ = [
 UNITS: dict[str, int] = {
     word: value
     for value, word in enumerate(
-        words("""zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-        fifteen sixteen seventeen eighteen nineteen""")
+        words("""
+            zero one two three four five six seven eight nine ten eleven twelve thirteen
+            fourteen fifteen sixteen seventeen eighteen nineteen
+        """)
     )
 }
 

@@ -1,7 +1,7 @@
 """Units of measure: written forms, kind, and the factor to the base unit of the kind.
 
-One row a unit: symbol, kind, factor, then its written forms. A form with a capital letter is matched
-as written, others in any case. Temperatures have an offset too: `OFFSETS`.
+One row a unit: symbol, kind, factor, then its written forms; a row may go on, indented. A form with
+a capital letter is matched as written, others in any case. Temperatures have an offset: `OFFSETS`.
 """
 
 from decimal import Decimal
@@ -33,9 +33,11 @@ st mass 6.35029318: stone
 ton mass 907.18474: short_ton short_tons
 K temperature 1: kelvin kelvins K
 C temperature 1: °C ºC ℃ degrees_celsius degree_celsius celsius degrees_C degrees_centigrade
-F temperature 0.5555555555555555555555555556: °F ºF ℉ degrees_fahrenheit degree_fahrenheit fahrenheit degrees_F
+F temperature 0.5555555555555555555555555556: °F ºF ℉ degrees_fahrenheit degree_fahrenheit
+  fahrenheit degrees_F
 m2 area 1: m² m2 m^2 sq_m sqm square_metre square_metres square_meter square_meters
-km2 area 1000000: km² km2 km^2 sq_km square_kilometre square_kilometres square_kilometer square_kilometers
+km2 area 1000000: km² km2 km^2 sq_km square_kilometre square_kilometres square_kilometer
+  square_kilometers
 cm2 area 0.0001: cm² cm2 square_centimetres square_centimeters
 ha area 10000: ha hectare hectares
 ac area 4046.8564224: acre acres
@@ -49,7 +51,8 @@ dl volume 0.0001: dl dL decilitre decilitres
 hl volume 0.1: hectolitre hectolitres
 m3 volume 1: m³ m3 m^3 cubic_metre cubic_metres cubic_meter cubic_meters
 km3 volume 1000000000: km³ km3 cubic_kilometre cubic_kilometres cubic_kilometer cubic_kilometers
-cm3 volume 0.000001: cm³ cm3 cc cubic_centimetre cubic_centimetres cubic_centimeter cubic_centimeters
+cm3 volume 0.000001: cm³ cm3 cc cubic_centimetre cubic_centimetres cubic_centimeter
+  cubic_centimeters
 cuft volume 0.028316846592: cubic_foot cubic_feet ft³ cu_ft
 gal volume 0.003785411784: gal gallon gallons
 qt volume 0.000946352946: quart quarts
@@ -60,7 +63,8 @@ tsp volume 0.00000492892159375: tsp teaspoon teaspoons
 floz volume 0.0000295735295625: fl_oz fluid_ounce fluid_ounces
 bbl volume 0.158987294928: barrel barrels bbl
 mps speed 1: m/s metres_per_second meters_per_second metre_per_second
-kmh speed 0.2777777777777777777777777778: km/h kmh kph kmph km/hr kilometres_per_hour kilometers_per_hour kilometres_an_hour kilometers_an_hour
+kmh speed 0.2777777777777777777777777778: km/h kmh kph kmph km/hr kilometres_per_hour
+  kilometers_per_hour kilometres_an_hour kilometers_an_hour
 mph speed 0.44704: mph miles_per_hour miles_an_hour mi/h
 kn speed 0.5144444444444444444444444444: knot knots kn kt
 kms speed 1000: km/s kilometres_per_second kilometers_per_second
@@ -138,7 +142,7 @@ ppb share 0.001: ppb parts_per_billion
 
 
 def _parsed() -> list[tuple[str, str, Decimal, list[str]]]:
-    heads = (line.split(": ", 1) for line in _ROWS.strip().splitlines())
+    heads = (line.split(": ", 1) for line in _ROWS.replace("\n  ", " ").strip().splitlines())
     rows = ((head.split(), forms.split()) for head, forms in heads)
     return [(symbol, kind, Decimal(factor), forms) for (symbol, kind, factor), forms in rows]
 

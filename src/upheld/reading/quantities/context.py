@@ -124,7 +124,8 @@ _PER = re.compile(
 )
 _ARTICLE = re.compile(r" (?:a|an|the) ([a-z]+)", re.IGNORECASE)
 _ADVERB = re.compile(
-    r" (monthly|yearly|annually|weekly|daily|hourly|nightly|quarterly|apiece|each|p\.a\.|pcm|pw)(?![^\W_])"
+    r" (monthly|yearly|annually|weekly|daily|hourly|nightly|quarterly|apiece|each|p\.a\.|pcm|pw)"
+    r"(?![^\W_])"
 )
 _ADVERBS = {
     "monthly": "month",

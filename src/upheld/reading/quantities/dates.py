@@ -172,9 +172,13 @@ def _in_month(view: View, place: int, month: int) -> Iterator[Dated]:
     if year and (capital or name.low not in _OTHER_WORDS):
         span = Span(name.start, year.end())
         yield CalendarDate(span=span, year=int(year.group("year")), month=month)
-    elif not year and capital and view.word(place - 1) in _CUES and view.adjoin(place):
-        if name.low != "march" or view.word(place - 1) not in ("this", "from", "last", "of"):
-            yield CalendarDate(span=Span(name.start, name.end), month=month)
+    elif not year and capital and view.adjoin(place) and _is_cue(view.word(place - 1), name.low):
+        yield CalendarDate(span=Span(name.start, name.end), month=month)
+
+
+def _is_cue(before: str, name: str) -> bool:
+    """Say whether a month alone may follow; "the last March" is one, "this march" none."""
+    return before in _CUES and (name != "march" or before not in ("this", "from", "last", "of"))
 
 
 _PREPOSITIONS = word_set(
@@ -185,7 +189,8 @@ _PREPOSITIONS = word_set(
 )
 _ORDINAL_DAY = re.compile(r"\d(?:st|nd|rd|th)\b", re.IGNORECASE)
 _COUNTED = re.compile(
-    r" (?:people|men|women|users|customers|miles|km|hours|days|weeks|years|times|percent|of the)\b|%"
+    r" (?:people|men|women|users|customers|miles|km|hours|days|weeks|years|times|percent|of the)\b"
+    r"|%"
 )
 
 

@@ -94,8 +94,8 @@ def _year(match: re.Match[str], sign: int) -> Iterator[CalendarDate]:
 
 
 _PERIOD = re.compile(
-    r"(?<![\d.,$€£/-])(?<![^\W_])(?P<from>1[0-9]\d\d|20\d\d)(?:-|/| - )(?P<to>1[0-9]\d\d|20\d\d|\d\d)"
-    r"(?![\d%/-])(?!,\d)(?![^\W_])"
+    r"(?<![\d.,$€£/-])(?<![^\W_])(?P<from>1[0-9]\d\d|20\d\d)(?:-|/| - )"
+    r"(?P<to>1[0-9]\d\d|20\d\d|\d\d)(?![\d%/-])(?!,\d)(?![^\W_])"
 )
 _FULL = 4
 

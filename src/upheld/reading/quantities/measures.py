@@ -67,9 +67,11 @@ def compound_at(view: View, numeral: Numeral) -> Quantity | None:
     return Quantity(kind=kind, span=Span(*span.span()), value=value, unit=unit, step=Decimal(1))
 
 
+_WHOLES = "hour|year|mile|day|week|month|minute|metre|meter|decade|century"
 _PARTED = re.compile(
-    rf"\b(?P<part>half|a quarter of|quarter of|three quarters of) an? (?P<unit>{_either(list(ANY_CASE))})(?![^\W_])"
-    rf"|\ban? (?P<and>{_either(['hour', 'year', 'mile', 'day', 'week', 'month', 'minute', 'metre', 'meter', 'decade', 'century'])}) and a (?P<more>half|quarter)\b",
+    r"\b(?P<part>half|a quarter of|quarter of|three quarters of) an? "
+    rf"(?P<unit>{_either(list(ANY_CASE))})(?![^\W_])"
+    rf"|\ban? (?P<and>{_WHOLES}) and a (?P<more>half|quarter)\b",
     re.IGNORECASE,
 )
 _PARTS = {

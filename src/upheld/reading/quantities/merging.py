@@ -132,7 +132,8 @@ def _multibuy(_: str, lot: Quantity, price: Quantity, between: str) -> list[Read
 
 _LARGEST_LOT = 1000
 _OFF = re.compile(
-    r" (?:off|discount on|discount off|reduction on)(?: of)?(?: (?:a|an|the|your|our|its|any|all))?(?: [a-z]+){0,2} ",
+    r" (?:off|discount on|discount off|reduction on)(?: of)?"
+    r"(?: (?:a|an|the|your|our|its|any|all))?(?: [a-z]+){0,2} ",
     re.IGNORECASE,
 )
 

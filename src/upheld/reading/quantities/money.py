@@ -28,7 +28,8 @@ _CODES = "|".join(sorted(CODES))
 _SIGNS = "|".join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True))
 _NOT_AFTER_LETTER = r"(?<![^\W\d_])"
 _BEFORE = re.compile(
-    rf"(?:{_NOT_AFTER_LETTER}(?:{_SIGNS}|{_CODES}|{_LOWER_CODES.replace(' ', '|')})|[$€£¥₹₩₽₺₴₪₫฿₱₦₿]) ?-?\Z"
+    rf"(?:{_NOT_AFTER_LETTER}(?:{_SIGNS}|{_CODES}|{_LOWER_CODES.replace(' ', '|')})"
+    r"|[$€£¥₹₩₽₺₴₪₫฿₱₦₿]) ?-?\Z"
 )
 _SIGN_ENDS = frozenset("".join(sign[-1] for sign in SIGNS) + "ABCDEFGHIJKLMNOPQRSTUVWXYZdrfpklyn")
 _LOWER = frozenset(_LOWER_CODES.split())

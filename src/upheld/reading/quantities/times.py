@@ -45,12 +45,14 @@ def clock_times(view: View) -> list[Clock]:
 _FREE = r"(?<![\d:.,/$€£#_-])(?<![^\W_])"
 _DIGITAL = re.compile(
     rf"(?<![\d:.,/$€£#_])(?<![A-Za-z]{{2}})(?P<hour>\d{{1,2}})"
-    rf"(?:(?::(?P<minute>\d{{2}})(?::(?P<second>\d{{2}})(?:\.\d{{1,9}})?)?)(?![\d:])(?: ?(?P<half>{HALF}))?"
+    rf"(?:(?::(?P<minute>\d{{2}})(?::(?P<second>\d{{2}})(?:\.\d{{1,9}})?)?)"
+    rf"(?![\d:])(?: ?(?P<half>{HALF}))?"
     rf"|(?:\.(?P<dotted>\d{{2}}))? ?(?P<half2>{HALF}))",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    rf"{_FREE}(?P<hour>\d{{1,2}})(?:[:.](?P<minute>\d{{2}}))?(?: ?- ?| to | and | until | till )(?=\d)"
+    rf"{_FREE}(?P<hour>\d{{1,2}})(?:[:.](?P<minute>\d{{2}}))?"
+    r"(?: ?- ?| to | and | until | till )(?=\d)"
 )
 _RATIO = re.compile(
     r"\b(?:ratio|odds|scale|score|aspect|won|lost|beat|verse|john|luke|matthew|mark|genesis|psalm|"
@@ -147,7 +149,8 @@ def _named(view: View) -> Iterator[Clock]:
 
 _AT = re.compile(
     r"(?P<hour>[1-9]|1[0-2])(?= (?:tomorrow|today|tonight|sharp|this (?:morning|afternoon|evening)|"
-    r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|at night)\b)",
+    r"in the (?:morning|afternoon|evening)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"at night)\b)",
     re.IGNORECASE,
 )
 _AT_WORDS = re.compile(r"\b(?:at|by|until|till|from|before|after|around) \Z", re.IGNORECASE)

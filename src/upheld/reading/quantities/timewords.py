@@ -117,7 +117,8 @@ def _is_time(way: str, before: re.Match[str], behind: re.Match[str]) -> bool:
 
 
 _SPOKEN = re.compile(
-    rf"(?P<hour>{_either(_HOURS)})(?:[ -](?P<minute>{_either(_MINUTES)}|oh[ -](?:{_either(_HOURS)})))?"
+    rf"(?P<hour>{_either(_HOURS)})"
+    rf"(?:[ -](?P<minute>{_either(_MINUTES)}|oh[ -](?:{_either(_HOURS)})))?"
     rf"(?: o'?clock)? (?P<half>{HALF})",
     re.IGNORECASE,
 )
