@@ -1,16 +1,17 @@
 """The responses task: whole answers, checked against the pooled passages of the file.
 
 Every passage that was ever found for any claim of the set is one corpus; a claim's own passages
-are never looked up. `f1_false` counts only a contradicted claim as called false;
-`f1_false_lenient` also counts an unsupported one; `f1_true` counts supported. `claim_recall` is
-end to end: the share of gold claims whose words stand, by 70% or more, in one claim extracted
-from the raw response.
+are never looked up, and every passage is believed in full. `f1_false` counts only a contradicted
+claim as called false; `f1_false_lenient` also counts an unsupported one; `f1_true` counts
+supported. `claim_recall` is end to end: the share of gold claims whose words stand, by 70% or
+more, in one claim extracted from the raw response.
 """
 
 import asyncio
 import re
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -113,7 +114,8 @@ async def _statuses(
 async def _status(gold: GoldClaim, provider: EvidenceProvider, verifier: Verifier) -> Status:
     claim = Claim(id="c1", text=gold.text, span=Span(0, len(gold.text)), kind=ClaimKind.HISTORICAL)
     gathered = await retrieve(claim, [provider], _EVIDENCE)
-    ruled = await verifier.judge(claim, Scenario.literal(claim), gathered.evidence)
+    evidence = [replace(item, authority=1.0) for item in gathered.evidence]
+    ruled = await verifier.judge(claim, Scenario.literal(claim), evidence)
     return status(Verdict(claim_id=claim.id, judgements=(ruled.judgement,)))
 
 

@@ -15,7 +15,15 @@ from functools import lru_cache
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.words import stem
 from upheld.domain.text import Span
-from upheld.reading.quantities import Malformed, Outcome, Quantity, Reading, compare, read
+from upheld.reading.quantities import (
+    Ambiguous,
+    Malformed,
+    Outcome,
+    Quantity,
+    Reading,
+    compare,
+    read,
+)
 
 __all__ = ["Figures", "Pairing", "figures"]
 
@@ -103,9 +111,18 @@ def _alone(one: Reading, others: Sequence[Reading]) -> bool:
 
 
 def _nouns_agree(one: Reading, other: Reading) -> bool:
-    """Say whether two counts are of the same thing; what is not a count needs no noun."""
+    """Say whether two counts are of the same thing; what is not a count needs no noun.
+
+    Where only one side is negated, the sentence differs, not the figure: that is negation.
+    """
+    if _negated(one) != _negated(other):
+        return False
     mine, theirs = _noun(one), _noun(other)
     return not mine or not theirs or mine == theirs
+
+
+def _negated(one: Reading) -> bool:
+    return not isinstance(one, Ambiguous | Malformed) and one.negated
 
 
 def _noun_bonus(one: Reading, other: Reading) -> float:
