@@ -96,11 +96,17 @@ def report(name: str, scored: Sequence[tuple[float, int]]) -> None:
 
 
 def main() -> None:
-    """Cross-validate, then train on everything and write."""
+    """Train on everything and write, then cross-validate."""
     data, out = Path(sys.argv[1]), Path(sys.argv[2])
     sets = ("claimbuster", "factcheckbench_checkworthy")
     examples = [e for name in sets for e in labelled(data, name, 1.0)] + expository(data, 3000)
     random.Random(11).shuffle(examples)
+    weights, bias = fit(examples)
+    scale = np.abs(weights).max() / 127
+    small = np.rint(weights / scale).astype(np.int8)
+    np.savez_compressed(out, weights=small, scale=np.float32(scale), bias=np.float32(bias))
+    print("written", out.stat().st_size)
+
     held: dict[str, list[tuple[float, int]]] = {}
     for fold in range(FOLDS):
         model = fit([e for i, e in enumerate(examples) if i % FOLDS != fold])
@@ -109,11 +115,6 @@ def main() -> None:
             held.setdefault(example[3], []).append((score, example[1]))
     for name, scored in held.items():
         report(name, scored)
-    weights, bias = fit(examples)
-    scale = np.abs(weights).max() / 127
-    small = np.rint(weights / scale).astype(np.int8)
-    np.savez_compressed(out, weights=small, scale=np.float32(scale), bias=np.float32(bias))
-    print("written", out.stat().st_size)
 
 
 if __name__ == "__main__":

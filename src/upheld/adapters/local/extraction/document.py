@@ -8,7 +8,7 @@ from upheld.adapters.local.extraction.claims import Draft, drafted
 from upheld.adapters.local.extraction.language import tongue
 from upheld.adapters.local.extraction.lists import completed, label_end
 from upheld.adapters.local.extraction.mentions import Mention
-from upheld.adapters.local.extraction.referents import Memory
+from upheld.adapters.local.extraction.referents import LABEL, Memory
 from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
 from upheld.adapters.local.extraction.tables import Table, cells
 from upheld.adapters.local.extraction.worth import worth
@@ -136,7 +136,7 @@ def _behind_label(text: str, reading: Reading, sentence: Sentence, *, item: bool
     if rest.act is not Act.STATEMENT:
         return reading
     label = read_sentence(text, Span(sentence.content.start, reading.view.at[cut]))
-    named = tuple(replace(m, role="subject", at=(-1, 0)) for m in label.mentions[:1])
+    named = tuple(replace(m, role="subject", at=LABEL) for m in label.mentions[:1])
     return replace(rest, mentions=(*named, *rest.mentions))
 
 

@@ -32,8 +32,9 @@ VERBS = FINITE | {"VB", "VBN", "VBG"}
 _PHRASE = NOUNS | {"JJ", "JJR", "JJS", "CD", "DT", "PRP$", "POS"}
 _PHRASE_STARTS = _PHRASE | {"PRP", "EX", "VBG", "WP"} - {"POS"}
 _RELATIVES = frozenset({"WDT", "WP"})
-_BRACKETS = {"(": ")", "[": "]", "“": "”", "«": "»"}
+_BRACKETS = {"(": ")", "[": "]", "“": '”"', "«": "»", '"': '"”'}
 _REACH = 60
+_NAME_LINKS = frozenset({"for", "on", "in", "and", "at", "the"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +101,11 @@ def _opens_clause(words: Sequence[Token], i: int, start: int) -> bool:
 
 def after_bracket(words: Sequence[Token], i: int, end: int) -> int | None:
     """Return the token behind a bracket or quotation that opens at `i` and closes before `end`."""
-    text = words[i].text
-    close = '"' if text == '"' else _BRACKETS.get(text)
+    close = _BRACKETS.get(words[i].text)
     if close is None:
         return None
     for j in range(i + 1, min(end, i + _REACH)):
-        if words[j].text == close:
+        if words[j].text in close:
             return j + 1
     return None
 
@@ -152,7 +152,9 @@ def noun_phrase_before(words: Sequence[Token], end: int, floor: int) -> Cut | No
         i -= 1
         if words[i].tag in {"DT", "PRP$"}:
             break
-    if i - 1 > floor and words[i - 1].low == "of" and words[i - 2].tag in NOUNS:
+    joined = i - 1 > floor and words[i - 2].tag in NOUNS
+    named = joined and words[i - 2].tag == "NNP" and words[i].tag == "NNP"
+    if joined and (words[i - 1].low == "of" or (named and words[i - 1].low in _NAME_LINKS)):
         outer = noun_phrase_before(words, i - 1, floor)
         return (outer[0], end) if outer else (i, end)
     return i, end

@@ -40,6 +40,8 @@ def completed(
 ) -> Completion | None:
     """Return what a verbless item states together with its lead-in or the section's subject."""
     cut = label_end(text)
+    if cut and any(w.start >= cut and w.tag in FINITE for w in words):
+        return None
     if cut and _has_value(words, cut):
         return _labelled(text, cut, subject)
     if lead and (head := _joint(lead, lead_words)) and any(w.tag in NOUNS for w in words):

@@ -43,6 +43,7 @@ _PERSON_ENDS = (
     "alist",
     "cist",
 )
+_NEAR = 3
 _PHRASE = NOUNS | {"JJ", "JJR", "JJS", "CD", "DT", "PRP$", "POS"}
 
 
@@ -78,6 +79,10 @@ def _phrases(words: Sequence[Token], text: str) -> Iterator[Mention]:
         start = i
         while i < end and words[i].tag in _PHRASE and (i == start or _continues(words, i)):
             i += 1
+        owner = next((j for j in range(start + 1, i) if words[j].tag == "POS"), None)
+        if owner and (mention := _mention(words, start, owner, text)):
+            mention.role = "oblique"
+            yield mention
         if i > start and (mention := _mention(words, start, i, text)):
             yield mention
         i = max(i, start + 1)
@@ -156,6 +161,8 @@ def _give_roles(words: Sequence[Token], found: list[Mention], start: int, verb: 
     group = group_at(words, verb, len(words))
     subject: Mention | None = None
     for mention in found:
+        if mention.role == "object" and mention.at[0] > group.end + _NEAR:
+            mention.role = "oblique"
         first = mention.at[0]
         if start <= first < verb and mention.role == "object" and subject is None:
             mention.role, subject = "subject", mention

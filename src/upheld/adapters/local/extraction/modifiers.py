@@ -74,11 +74,13 @@ def trailing(
 
 
 def _until(words: Sequence[Token], start: int, end: int) -> int:
-    """Return where a relative clause ends: at ", and" or at the end; others run to the end."""
+    """Return where a relative clause ends: at ", and", a comma and a verb, or the end."""
     if words[start].tag not in {"WDT", "WP"}:
         return end
-    joined = (i for i in range(start, end - 1) if words[i].text == "," and words[i + 1].tag == "CC")
-    return next(joined, end)
+    for i in range(start, end - 1):
+        if words[i].text == "," and (words[i + 1].tag == "CC" or words[i + 1].tag in FINITE):
+            return i
+    return end
 
 
 def _closed(words: Sequence[Token], inner: Cut) -> bool:

@@ -12,7 +12,7 @@ from upheld.adapters.local.extraction.lexicon import (
 )
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["Opening", "opening"]
+__all__ = ["Opening", "connective_end", "opening"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +96,24 @@ def _label(words: Sequence[Token], at: int) -> int | None:
     return None
 
 
+def connective_end(words: Sequence[Token], at: int, end: int) -> int:
+    """Return the place behind "as such," and the like, or `at`."""
+    found = _marked_connective(words, at)
+    return found if found is not None and found < end else at
+
+
 def _connective(words: Sequence[Token], at: int) -> int | None:
     """Pass "In addition," and the like; "And" and "But" need no comma."""
+    if (found := _marked_connective(words, at)) is not None:
+        return found
+    bare = at < len(words) - 2 and words[at].low in _BARE_CONNECTIVES
+    joining = bare and words[at].tag in {"CC", "RB"} and words[at].text[0].isupper()
+    return at + 1 if joining else None
+
+
+def _marked_connective(words: Sequence[Token], at: int) -> int | None:
     for length in range(min(_LONGEST, len(words) - at - 1), 0, -1):
         phrase = tuple(w.low for w in words[at : at + length])
         if phrase in _TABLE and words[at + length].text == ",":
             return at + length + 1
-    bare = at < len(words) - 2 and words[at].low in _BARE_CONNECTIVES
-    return (
-        at + 1 if bare and words[at].tag in {"CC", "RB"} and words[at].text[0].isupper() else None
-    )
+    return None

@@ -5,7 +5,7 @@ anyone fitting decides, its subject and objects before what stands in prepositio
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.grammar import FINITE
 from upheld.adapters.local.extraction.lexicon import word_set
@@ -13,7 +13,7 @@ from upheld.adapters.local.extraction.mentions import Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["Memory"]
+__all__ = ["LABEL", "Memory"]
 
 _HE = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "hers": "f"}
 _IT = frozenset({"it", "its"})
@@ -36,6 +36,35 @@ _EMPTY_IT_THAT = word_set(
     """likely unlikely estimated believed thought said known rumored reported expected found
     shown argued claimed noted agreed assumed"""
 )
+
+
+LABEL = (-1, 0)
+"""Where the mention of a label stands: "Paris" in "Paris: It is the capital"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A reference: its word, its token, and the words of the statement before it."""
+
+    words: Sequence[Token]
+    reference: str
+    item: int
+    before: Sequence[Item]
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is the subject of a verb."""
+        following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
+        return following is not None and following.tag in FINITE | {"RB"}
+
+    def settled(self, here: Sequence[Mention], fitting: Sequence[Mention]) -> bool:
+        """Say whether a word before it in the statement is what it means."""
+        inside = {i for i in self.before if isinstance(i, int)}
+        subjects = [m for m in here if m.role == "subject" and m.at[0] in inside]
+        if self.reference in _THEY and subjects and not self.leads:
+            return True
+        kept = [m for m in fitting if m.role != "oblique" or not self.leads]
+        return any(m.at[0] in inside for m in kept)
 
 
 class Memory:
@@ -80,22 +109,25 @@ class Memory:
     ) -> tuple[Statement, list[Mention]]:
         """Return the statement with its references replaced or marked unclear, and whom they meant.
 
-        `here` are the mentions of its sentence.
+        `here` are the mentions of its sentence. A reference that an earlier word of the statement
+        settles stays as it is.
         """
         items = flat(statement.words)
         out: list[Item] = []
         unclear: list[str] = []
         meant: list[Mention] = []
+        seen: set[str] = set()
         for n, item in enumerate(items):
             reference = _reference(words, items, n)
-            if reference is None:
+            sort = _sort(reference)
+            if reference is None or sort in seen:
                 out.append(item)
                 continue
-            found = self._antecedent(words, reference, item, items[:n], here)
+            seen.add(sort)
+            found = self._antecedent(_Place(words, reference, int(item), items[:n]), here)
             if isinstance(found, Mention):
-                repeated = any(found.text == m.text for m in meant)
                 meant.append(_echo(found, reference))
-                out.extend([item] if repeated else _inserted(found, reference, items, n, words))
+                out.extend(_inserted(found, reference, items, n, words))
             else:
                 out.append(item)
                 unclear.extend([reference] if found else [])
@@ -103,27 +135,32 @@ class Memory:
         pieces = tuple(i if isinstance(i, str) else (i, i + 1) for i in kept)
         return replace(statement, words=pieces, unclear=tuple(dict.fromkeys(unclear))), meant
 
-    def _antecedent(
-        self,
-        words: Sequence[Token],
-        reference: str,
-        item: Item,
-        before: Sequence[Item],
-        here: Sequence[Mention],
-    ) -> Mention | bool:
+    def _antecedent(self, place: "_Place", here: Sequence[Mention]) -> Mention | bool:
         """Return whom a reference means; True: unclear; False: settled within the statement."""
-        if reference in _POINTING:
-            return True
-        inside = {i for i in before if isinstance(i, int)}
-        fitting = [m for m in here if _fits(m, reference) and m.at[1] - 1 < int(item)]
-        if any(m.at[0] in inside for m in fitting):
+        label = next((m for m in here if m.at == LABEL), None)
+        if place.reference in _POINTING:
+            return label or True
+        fitting = [m for m in here if _fits(m, place.reference) and m.at[1] - 1 < place.item]
+        if place.settled(here, fitting):
             return False
-        for group in (fitting, *self._earlier(reference)):
-            chosen = _chosen(group, reference)
+        near = [m for m in fitting if m.role != "oblique" or not place.leads]
+        groups = (near, *self._earlier(place.reference), fitting, self._groups(place.reference))
+        for group in groups:
+            chosen = _chosen(group)
             if chosen is not None:
                 return chosen
         topic = self._topic
-        return topic if topic is not None and _fits(topic, reference) else True
+        return topic if topic is not None and _fits(topic, place.reference) else True
+
+    def _groups(self, reference: str) -> list[Mention]:
+        """Return whom "they" may mean when nothing plural is near: a company, a band."""
+        first = self._sentence - _WINDOW
+        return [
+            m
+            for m in self._mentions
+            if reference in _THEY and m.name and not m.person and m.sentence >= first
+            and m.role == "subject"
+        ]  # fmt: skip
 
     def _earlier(self, reference: str) -> list[list[Mention]]:
         """Return the fitting mentions of the last sentences, the newest sentence first."""
@@ -132,7 +169,7 @@ class Memory:
         return [[m for m in fitting if m.sentence == s] for s in nearest]
 
 
-def _chosen(group: Sequence[Mention], reference: str) -> Mention | bool | None:
+def _chosen(group: Sequence[Mention]) -> Mention | bool | None:
     """Return the one that fits; True when several do; None when none does."""
     front = [m for m in group if m.role in {"subject", "object"}]
     if len(front) > 1:
@@ -202,6 +239,13 @@ def _is_empty_it(words: Sequence[Token], at: int) -> bool:
     return (near[:1] in (["is"], ["was"]) and "who" in near) or "raining" in near[:2]
 
 
+def _sort(reference: str | None) -> str:
+    """Return what a reference shares with others that mean the same in one statement."""
+    if reference in _HE:
+        return _HE[reference]
+    return "it" if reference in _IT else "they" if reference in _THEY else reference or ""
+
+
 def _inserted(
     found: Mention, reference: str, items: Sequence[Item], n: int, words: Sequence[Token]
 ) -> list[Item]:
@@ -212,9 +256,21 @@ def _inserted(
         and isinstance(following, int)
         and words[following].tag in {"NN", "NNS", "JJ", "NNP"}
     )
+    text = _inside(found.text) if n else found.text
     if reference.startswith("the "):
-        return [found.text, ""]
-    return [found.text, "'s"] if owns else [found.text]
+        return [text, ""]
+    return [text, "'s"] if owns else [text]
+
+
+_LOWERED = word_set(
+    "the a an some many several most all other another this these that those one two"
+)
+
+
+def _inside(text: str) -> str:
+    """Return a phrase as it stands within a sentence: "The river" becomes "the river"."""
+    first = text.split(" ", 1)[0]
+    return text[:1].lower() + text[1:] if first.lower() in _LOWERED else text
 
 
 def _without_doubled(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -18,8 +18,15 @@ from upheld.adapters.local.extraction.grammar import (
     starts_noun_phrase,
     trimmed,
 )
-from upheld.adapters.local.extraction.lexicon import ATTRIBUTING, CONTRAST, SUBORDINATORS, TIMES
+from upheld.adapters.local.extraction.lexicon import (
+    ATTRIBUTING,
+    BE,
+    CONTRAST,
+    SUBORDINATORS,
+    TIMES,
+)
 from upheld.adapters.local.extraction.modifiers import closed_subject, trailing
+from upheld.adapters.local.extraction.openings import connective_end
 from upheld.adapters.local.extraction.pieces import Cut, Statement, Words
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -32,6 +39,7 @@ _CONCESSIONS = frozenset({"although", "though", "while", "whereas", "whilst"})
 _SCOPES = frozenset(
     {"because", "if", "that", "although", "though", "unless", "whether", "when", "who"}
 )
+_MAY_SCOPE = frozenset({"as", "since", "after", "before", "until", "than", "so", "once"})
 _LONGEST = 160
 _REACH = 14
 _YEAR_DIGITS = 4
@@ -160,7 +168,7 @@ def _next(
                 following = _following(words, i, end, part, subject)
                 if following and not (inside and words[part.verb.end - 1].low in ATTRIBUTING):
                     return i, following
-        inside = inside or _opens_scope(words, i)
+        inside = inside or _opens_scope(words, i, end)
         i += 1
     return None
 
@@ -169,9 +177,14 @@ def _joins(words: Sequence[Token], i: int) -> bool:
     return words[i].text in {",", ";"} or words[i].low in {"and", "but", "yet"} | CONTRAST
 
 
-def _opens_scope(words: Sequence[Token], i: int) -> bool:
+def _opens_scope(words: Sequence[Token], i: int, end: int) -> bool:
     word = words[i]
-    return word.tag in {"WDT", "WP", "WRB"} or (word.low in _SCOPES and word.tag == "IN")
+    if word.tag in {"WDT", "WP", "WRB"} or (word.low in _SCOPES and word.tag == "IN"):
+        return True
+    if word.low not in _MAY_SCOPE:
+        return False
+    stop = next((j for j in range(i + 1, min(end, i + _REACH)) if words[j].text == ","), end)
+    return finite_verb(words, i + 1, min(stop, i + _REACH)) is not None
 
 
 def _following(
@@ -227,9 +240,21 @@ def _fits(words: Sequence[Token], at: int, part: _Part, joiner: str) -> bool:
     tag, before = words[at].tag, part.verb.tense
     if words[at].low in ATTRIBUTING and not joiner:
         return False
-    if {tag, before} == {"VBZ", "VBP"}:
+    if {tag, before} == {"VBZ", "VBP"} or _is_no_verb(words, at):
         return False
     return bool(joiner) or tag == before
+
+
+def _is_no_verb(words: Sequence[Token], at: int) -> bool:
+    """Say whether a word tagged as a verb is a noun or adjective: "classic and established art"."""
+    word = words[at]
+    if word.tag == "MD" or word.low in BE | {"has", "have", "had", "did", "does", "do"}:
+        return False
+    following = words[at + 1] if at + 1 < len(words) else None
+    if following is None or following.tag == "CC" or following.text in {",", ".", ";"}:
+        return word.tag in {"VBZ", "VBP"}
+    describes = at >= 2 and words[at - 2].tag in {"JJ", "VBN", "VBG"}
+    return describes and following.tag in {"NN", "NNS"}
 
 
 def _shares(words: Sequence[Token], at: int, part: _Part) -> bool:
@@ -247,6 +272,7 @@ def _auxiliaries(words: Sequence[Token], part: _Part) -> Words:
 
 
 def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part | None:
+    i = connective_end(words, i, end)
     lead = lead_end(words, i, end)
     if not starts_noun_phrase(words, lead) or words[i].low in SUBORDINATORS - CONTRAST - TIMES:
         return None

@@ -42,14 +42,16 @@ def _repair(out: list[Token], start: int, end: int) -> None:
     if at is not None:
         low = out[at].low
         past = low in _PAST or out[at].tag == "VBN"
-        out[at] = replace(out[at], tag="VBD" if past else "VBZ" if low in _PRESENT else "VBP")
+        out[at] = replace(out[at], tag="VBD" if past else "VBZ" if low.endswith("s") else "VBP")
 
 
 def _can_be(words: Sequence[Token], at: int) -> bool:
     word, before, after = words[at], words[at - 1], words[at + 1]
-    if before.tag not in NOUNS | {"PRP"} or after.tag not in _AFTER:
+    if (before.tag not in NOUNS | {"PRP"} and before.text != ")") or after.tag not in _AFTER:
         return False
     if word.tag == "VBN":
         return not any(w.tag in {"VB", "VBG"} for w in words[max(0, at - 12) : at])
     known = word.low in _PAST or word.low in _PRESENT
+    if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
+        known = known or after.tag in {"DT", "NNP", "CD", "PRP$"}
     return known or (word.low in _BARE and before.tag == "NNS")

@@ -16,7 +16,7 @@ from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["BUCKETS", "features", "worth"]
 
-BUCKETS = 1 << 15
+BUCKETS = 1 << 16
 _LONG = (6, 10, 16, 24, 36)
 
 
@@ -42,9 +42,6 @@ def _keys(words: Sequence[Token]) -> Iterator[str]:
         yield f"w{low[i]}"
         yield f"b{low[i - 1]} {low[i]}"
         yield f"t{tags[i - 1]} {tags[i]}"
-        if i > 1:
-            yield f"3{tags[i - 2]} {tags[i - 1]} {tags[i]}"
-            yield f"x{low[i - 1]} {tags[i]}"
     yield f"f{' '.join(low[1:3])}"
     yield f"l{sum(len(words) > n for n in _LONG)}"
     yield from _counts([w.tag for w in words])
