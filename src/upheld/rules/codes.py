@@ -2,10 +2,11 @@
 
 import re
 
-__all__ = ["identifiers", "phones", "same_identifier", "same_phone"]
+__all__ = ["identifiers", "phones", "same_identifier", "same_phone", "shape"]
 
 _PHONE = re.compile(
-    r"(?<![\w.,$€£-])(?:\+|00)?(?:\(?\d{1,4}\)?)(?:[ .\-/]{1,2}\(?\d{1,4}\)?|\d){1,8}(?![\w%]|[.,:]\d|-\w)"
+    r"(?<![\w.,$€£-])(?:\+|00)?(?:\(?\d{1,4}\)?)(?:[ .\-/]{1,2}\(?\d{1,4}\)?|\d){1,8}"
+    r"(?![\w%]|[.,:]\d|-\w)"
 )
 _DATE = re.compile(r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}")
 _SHORTEST, _LONGEST = 7, 15
@@ -50,3 +51,8 @@ def same_identifier(said: str, right: str) -> bool:
 
 def _bare(code: str) -> str:
     return "".join(char for char in code.casefold() if char.isalnum())
+
+
+def shape(code: str) -> str:
+    """Return how a code is made: "A" for each letter, "0" for each digit."""
+    return "".join("0" if char.isdecimal() else "A" for char in code if char.isalnum())

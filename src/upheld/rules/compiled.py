@@ -64,7 +64,8 @@ MONEY_CUES = {
 DONE_CUE = (
     r"\b(?:it|that|this|everything)(?:'s| is| has| was)?(?: all| been| now| just| already)*"
     r" (?:done|taken care of|sorted(?: out)?|handled|resolved|processed|completed?|gone through)\b"
-    r"|\b(?:you're|we're|it's|everything's|everything is|all) (?:now )?(?:all )?(?:set|done|sorted)\b"
+    r"|\b(?:you're|we're|it's|everything's|everything is|all) (?:now )?(?:all )?"
+    r"(?:set|done|sorted)\b"
     r"|\b(?:taken care of|took care of|sorted|handled|completed|processed|done)"
     r" (?:it|that|this|everything|your request)\b"
 )
@@ -107,8 +108,8 @@ def _targets(policy: Policy, items: Iterable[Item]) -> Iterator[tuple[str, _Targ
     for number, entry in enumerate(policy.forbid):
         for phrase in entry.phrases:
             yield _phrase(_FORBIDDEN, number, phrase)
-    for item, entry in zip(items, policy.prices, strict=True):
-        for name in (entry.item, *entry.aliases):
+    for item, priced in zip(items, policy.prices, strict=True):
+        for name in (priced.item, *priced.aliases):
             yield _phrase(_ITEMS, item, name)
     for number, action in enumerate(policy.actions):
         yield from _action_targets(number, action)

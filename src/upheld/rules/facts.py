@@ -25,19 +25,16 @@ Examples that do not:
     "The total is $20.00."
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from upheld.domain.errors import InvalidInput
 from upheld.domain.text import Span
-from upheld.reading.quantities import Certain, Outcome, compare
 from upheld.rules.case import Case
-from upheld.rules.codes import same_identifier, same_phone
 from upheld.rules.findings import Finding, why
-from upheld.rules.names import same_name
+from upheld.rules.known import Known, is_candidate, same
 from upheld.rules.phrases import flatten, whole_places
 from upheld.rules.record import Fact
-from upheld.rules.said import Said, said
+from upheld.rules.said import Said, Sayings
 from upheld.rules.values import FactKind, Value, expected
 
 __all__ = ["facts"]
@@ -50,27 +47,17 @@ _WHY = {
 _Key = tuple[tuple[str, ...], FactKind, str | None, bool, bool]
 
 
-class _Known(NamedTuple):
-    """Facts of one name and kind: any of their values is right."""
-
-    near: tuple[str, ...]
-    kind: FactKind
-    every: bool
-    signed: bool
-    shown: tuple[str, ...]
-    right: tuple[tuple[Certain, ...] | str, ...]
-
-
 def facts(case: Case) -> Iterator[Finding]:
     """Yield a finding for each value said that no fact of its name and kind allows."""
     if not case.record.facts:
         return
+    sayings = Sayings(case.reply)
     for known in _grouped(case):
         for place, within in _scopes(case, known.near):
-            yield from _contradictions(case, known, place, within)
+            yield from _contradictions(case, known, place, sayings.of(known.kind, within))
 
 
-def _grouped(case: Case) -> list[_Known]:
+def _grouped(case: Case) -> list[Known]:
     """Join facts of one name and kind; raise InvalidInput for a value that cannot be read."""
     groups: dict[_Key, list[Fact]] = {}
     for fact in case.record.facts:
@@ -81,7 +68,7 @@ def _grouped(case: Case) -> list[_Known]:
     ]
 
 
-def _known(case: Case, key: _Key, values: list[Value]) -> _Known:
+def _known(case: Case, key: _Key, values: list[Value]) -> Known:
     near, kind, unit, every, signed = key
     currency = case.policy.policy.currency
     right = [expected(kind, value, unit=unit, currency=currency) for value in values]
@@ -89,7 +76,7 @@ def _known(case: Case, key: _Key, values: list[Value]) -> _Known:
     if len(readable) < len(right):
         raise InvalidInput(f"a {kind} fact of the record has a value that is not a {kind}")
     flat = tuple(flatten(phrase) for phrase in near)
-    return _Known(flat, kind, every, signed, tuple(map(str, values)), readable)
+    return Known(flat, kind, unit, every, signed, tuple(map(str, values)), readable)
 
 
 def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
@@ -104,10 +91,8 @@ def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
             yield case.flat.span(at, at + len(phrase)), within
 
 
-def _contradictions(case: Case, known: _Known, place: Span, within: Span) -> Iterator[Finding]:
-    found = said(known.kind, case.reply, within)
-    if known.near and known.kind in _NAMED_KINDS:
-        found = [one for one in found if not one.span.overlaps(place)]
+def _contradictions(case: Case, known: Known, place: Span, values: list[Said]) -> Iterator[Finding]:
+    found = [one for one in values if is_candidate(case.reply, known, place, one)]
     wrong = [one for one in found if not _is_right(known, one)]
     if not wrong or (len(wrong) < len(found) and not known.every):
         return
@@ -121,9 +106,6 @@ def _contradictions(case: Case, known: _Known, place: Span, within: Span) -> Ite
         yield case.finding_at(_RULE[known.signed], one.span, reason)
 
 
-_NAMED_KINDS = frozenset({FactKind.TEXT, FactKind.IDENTIFIER, FactKind.ADDRESS})
-
-
 def _gap(place: Span, value: Span) -> tuple[int, int]:
     """Return the distance from a name to a value; of two as near, the one behind comes first."""
     if value.start >= place.end:
@@ -131,20 +113,5 @@ def _gap(place: Span, value: Span) -> tuple[int, int]:
     return max(place.start - value.end, 0), 1
 
 
-def _is_right(known: _Known, one: Said) -> bool:
-    return any(_same(known.kind, one, right) for right in known.right)
-
-
-def _same(kind: FactKind, one: Said, right: tuple[Certain, ...] | str) -> bool:
-    if isinstance(right, str):
-        return _SAME_TEXT[kind](one.text, right)
-    agreeing = (Outcome.EQUAL, Outcome.COMPATIBLE)
-    return any(compare(a, b).outcome in agreeing for a in one.readings for b in right)
-
-
-_SAME_TEXT: dict[FactKind, Callable[[str, str], bool]] = {
-    FactKind.PHONE: same_phone,
-    FactKind.IDENTIFIER: same_identifier,
-    FactKind.TEXT: same_name,
-    FactKind.ADDRESS: same_name,
-}
+def _is_right(known: Known, one: Said) -> bool:
+    return any(same(known, one, right) for right in known.right)

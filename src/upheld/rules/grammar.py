@@ -43,7 +43,9 @@ _OBJECT_REACH = 9
 _PREDICATE_REACH = 16
 _UNFINISHED = frozenset({"be", "being", "get", "gets", "getting", "'ll", "becomes"})
 _PRESENT = frozenset({"is", "are", "'s", "'re"})
-_OWNED = frozenset(["your", "the", "my", "our", "this", "that", "its", "his", "her", "their", "these", "those"])
+_OWNED = frozenset(
+    ["your", "the", "my", "our", "this", "that", "its", "his", "her", "their", "these", "those"]
+)
 _MARKUP = frozenset("*_`#")
 
 
@@ -131,7 +133,9 @@ def _dated(tail: Words) -> bool:
 
 _LEAD = 14
 _REASONS = frozenset(["since", "because", "as", "although", "though", "given"])
-_BEGINNINGS = frozenset(["made", "booked", "placed", "created", "purchased", "ordered", "bought", "reserved", "paid"])
+_BEGINNINGS = frozenset(
+    ["made", "booked", "placed", "created", "purchased", "ordered", "bought", "reserved", "paid"]
+)
 
 
 def _by_itself(words: Words, chain: _Chain, verb: int, objects: Collection[str]) -> Extent | None:
@@ -152,7 +156,27 @@ def _pronoun_subject(words: Words, chain: _Chain, verb: int) -> Extent | None:
 
 
 _TO_PEOPLE = frozenset(
-    ["refunded", "reimbursed", "compensated", "booked", "rebooked", "upgraded", "downgraded", "registered", "enrolled", "subscribed", "unsubscribed", "credited", "transferred", "scheduled", "paid", "charged", "signed", "added", "removed"]
+    [
+        "refunded",
+        "reimbursed",
+        "compensated",
+        "booked",
+        "rebooked",
+        "upgraded",
+        "downgraded",
+        "registered",
+        "enrolled",
+        "subscribed",
+        "unsubscribed",
+        "credited",
+        "transferred",
+        "scheduled",
+        "paid",
+        "charged",
+        "signed",
+        "added",
+        "removed",
+    ]
 )
 
 
@@ -228,7 +252,9 @@ def _habitual(words: Words, start: int, end: int, verb: int) -> bool:
     return plural and not _RULES.isdisjoint(words[verb + 1 : verb + 6])
 
 
-_RULES = HABITUAL | frozenset(["after", "when", "if", "in", "only", "through", "via", "to", "once", "by", "for", "back"])
+_RULES = HABITUAL | frozenset(
+    ["after", "when", "if", "in", "only", "through", "via", "to", "once", "by", "for", "back"]
+)
 
 
 def _by_others(words: Words, verb: int) -> bool:

@@ -7,7 +7,7 @@ from upheld.rules.phrases import flatten
 __all__ = ["addresses", "names", "same_name"]
 
 _CAPITAL = r"(?:[A-Z0-9][\w'’.&-]*|[A-Z]\.)"
-_JOINING = r"(?:of|the|and|de|la|le|du|des|del|di|da|van|von|der|den|by|at|in|on|for|&|[-–])"
+_JOINING = r"(?:of|the|and|de|la|le|du|des|del|di|da|van|von|der|den|&|[-–])"
 _RUN = rf"{_CAPITAL}(?:,? {_CAPITAL}|(?: {_JOINING}){{1,2}} {_CAPITAL})*"
 _CUE = (
     r"(?:called|named|at|is|was|for|with|from|to|by|titled|like|about|suggest|recommend|try|of|"

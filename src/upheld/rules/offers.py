@@ -11,7 +11,10 @@ from upheld.rules.compiled import Item
 __all__ = ["agrees", "counts_in"]
 
 _WORDS = {
-    word: n for n, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2)
+    word: n
+    for n, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2
+    )
 }
 _WORDS |= {"both": 2, "pair": 2, "double": 2, "dozen": 12, "twice": 2}
 _COUNT = re.compile(

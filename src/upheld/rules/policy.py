@@ -191,10 +191,10 @@ def _as_json(policy: Policy) -> dict[str, object]:
 
 
 def _item_as_json(item: PricedItem) -> dict[str, object]:
-    made = {"item": item.item, "aliases": item.aliases, "amount": item.amounts}
+    made: dict[str, object] = {"item": item.item, "aliases": item.aliases, "amount": item.amounts}
     return made if item.currency is None else {**made, "currency": item.currency}
 
 
 def _forbidden_as_json(entry: Forbidden) -> dict[str, object]:
-    made = {"id": entry.id, "phrase": entry.phrases, "match": entry.match}
+    made: dict[str, object] = {"id": entry.id, "phrase": entry.phrases, "match": entry.match}
     return made if entry.why is None else {**made, "why": entry.why}

@@ -79,8 +79,9 @@ def _is_finite(value: int | float | Decimal) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    numeric = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
-    return numeric and _is_finite(value)
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        return False
+    return _is_finite(value)
 
 
 def _is_text(value: object) -> bool:

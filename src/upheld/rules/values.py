@@ -3,6 +3,7 @@
 Wire values (time, date, money) that cannot be read are refused, never skipped (T74).
 """
 
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
@@ -105,7 +106,12 @@ def _time(value: str, unit: str | None, currency: str) -> Read:
 
 
 def _date(value: str, unit: str | None, currency: str) -> Read:
+    if _YEAR.fullmatch(value):
+        return (CalendarDate(span=_NOWHERE, year=int(value)),)
     return _whole(dates(value), (CalendarDate,))
+
+
+_YEAR = re.compile(r"[12][0-9]{3}")
 
 
 def _money(value: str, unit: str | None, currency: str) -> Read:
