@@ -1,8 +1,9 @@
 """The verify task: how well a verifier rules on a claim against the evidence it is given.
 
-A row counts as called supported when the measured probability that the claim is upheld is at
-least one half, the same threshold for every set. The label a person would see (supported,
-contradicted, partial, unsupported) is compared with the set's own labels.
+A row counts as called supported when the measured probability that the claim is upheld reaches
+the verifier's own threshold (one half unless it states another), the same for every set. The label
+a person would see (supported, contradicted, partial, unsupported) is compared with the set's own
+labels.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from upheld.domain.text import Span
 from upheld.domain.verdicts import Judgement, Status, Verdict, status
 from upheld.ports import Verifier
 
-__all__ = ["Outcome", "judged", "measure", "report", "score"]
+__all__ = ["Outcome", "Ranking", "judged", "measure", "report", "score"]
 
 SUPPORTED_LABELS = frozenset({"SUPPORTS", "SUPPORTED"})
 REFUTED_LABELS = frozenset({"REFUTES"})
@@ -38,6 +39,16 @@ _LABELS = {
     Status.UNSUPPORTED: ("NEI", "UNSUPPORTED"),
     Status.PENDING: ("NEI", "UNSUPPORTED"),
 }
+
+
+@runtime_checkable
+class Ranking(Protocol):
+    """A verifier that states from which probability a claim is rather upheld than not."""
+
+    @property
+    def supported_from(self) -> float:
+        """The one threshold, for every set."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +69,8 @@ def measure(
     """Judge every row of one set and return its figures (the shape of quality.md)."""
     started = timer()
     outcomes = asyncio.run(judged(rows, verifier))
-    return report(name, rows, outcomes, seconds=timer() - started)
+    threshold = verifier.supported_from if isinstance(verifier, Ranking) else _SIDE
+    return report(name, rows, outcomes, seconds=timer() - started, threshold=threshold)
 
 
 async def judged(rows: Sequence[VerifyRow], verifier: Verifier) -> list[Outcome]:
@@ -67,16 +79,21 @@ async def judged(rows: Sequence[VerifyRow], verifier: Verifier) -> list[Outcome]
 
 
 def report(
-    name: str, rows: Sequence[VerifyRow], outcomes: Sequence[Outcome], *, seconds: float
+    name: str,
+    rows: Sequence[VerifyRow],
+    outcomes: Sequence[Outcome],
+    *,
+    seconds: float,
+    threshold: float = _SIDE,
 ) -> dict[str, Any]:
     """Return the figures of one set from outcomes that are already there."""
     gold = np.array([row.label in SUPPORTED_LABELS for row in rows], dtype=bool)
     scores = np.array([outcome.score for outcome in outcomes], dtype=np.float64)
-    called = scores >= _SIDE
+    called = scores >= threshold
     interval = metrics.bootstrap(
         [row.document for row in rows], lambda at: metrics.balanced_accuracy(gold[at], called[at])
     )
-    confidence, correct = np.maximum(scores, 1 - scores), gold == called
+    confidence, correct = np.where(called, scores, 1 - scores), gold == called
     return {
         "name": name,
         "n": len(rows),

@@ -3,10 +3,9 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from math import log
 from unicodedata import name as character_name
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import EVEN, Bands, Entailment
 from upheld.adapters.local.verification.align import signals
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
@@ -36,12 +35,22 @@ class LocalVerifier:
     def __init__(self, entailment: Entailment | None = None, *, clock: Clock | None = None) -> None:
         self._entailment = entailment
         self._clock = clock
-        self._fusion = Fusion.named(entailment.name if entailment else _LEXICAL)
+        self._fusion = Fusion.named(_LEXICAL)
 
     @property
     def name(self) -> str:
         """What `Check.models` reports."""
         return f"local-{self._entailment.name if self._entailment else _LEXICAL}"
+
+    @property
+    def bands(self) -> Bands:
+        """From which probabilities it takes a side."""
+        return self._entailment.bands if self._entailment else EVEN
+
+    @property
+    def supported_from(self) -> float:
+        """The probability from which a claim is rather upheld than not, for measuring."""
+        return self.bands.threshold
 
     async def judge(self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]) -> Ruled:
         """Return a judgement; evidence that cannot say gives support None (T8)."""
@@ -69,7 +78,7 @@ class LocalVerifier:
         self, claim: Claim, scenario: Scenario, sources: Sources, considered: Considered
     ) -> Judgement:
         text = _visible(scenario.text)
-        leaning = checked(self._leaning(text, considered), considered)
+        leaning = checked(self._leaning(text, considered, sources.evidence), considered)
         parts = clauses(text)
         failed = mixed_in_parts([consider(part, sources) for part in parts])
         weighed = Weighed(
@@ -78,25 +87,25 @@ class LocalVerifier:
             evidence=sources.evidence,
             considered=considered,
             leaning=leaning,
-            side=Side.MIXED if failed is not None or torn(considered) else side(leaning),
+            side=Side.MIXED
+            if failed is not None or torn(considered)
+            else side(leaning, self.bands),
+            bands=self.bands,
             part=parts[failed or 0],
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
 
-    def _leaning(self, claim: str, considered: Considered) -> Leaning:
-        values = signals(considered.pair)
-        if self._entailment:
-            values = (*values, *_log_odds(self._entailment.score(claim, considered.premise)))
-        return self._fusion.leaning(values)
+    def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
+        if self._entailment is None:
+            return self._fusion.leaning(signals(considered.pair))
+        text = " ".join(item.snippet for item in evidence)
+        supports, refutes, _ = self._entailment.score(claim, text)
+        return Leaning(supports=supports, refutes=refutes)
 
 
 def _visible(text: str) -> str:
     """Return the text without marks of emphasis, which split no number (F26)."""
     return _EMPHASIS.sub("", text)
-
-
-def _log_odds(scores: Sequence[float]) -> tuple[float, ...]:
-    return tuple(log(max(score, 1e-6)) for score in scores)
 
 
 def _not_for_us(claim: Claim) -> tuple[CannotSay, str] | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from upheld.adapters.local.entailment import Bands
 from upheld.adapters.local.verification import reasons
 from upheld.adapters.local.verification.confidence import NO_EVIDENCE_CAP, capped, stale
 from upheld.adapters.local.verification.consider import Against, Considered
@@ -20,6 +21,7 @@ __all__ = ["Weighed", "cannot_say", "judgement"]
 
 _PLACES = 4
 _HALFWAY = 0.5
+_RULED_FROM = 0.65
 _RULED = {Side.SUPPORTED: Stance.SUPPORTS, Side.CONTRADICTED: Stance.OPPOSES}
 
 
@@ -33,6 +35,7 @@ class Weighed:
     considered: Considered
     leaning: Leaning
     side: Side
+    bands: Bands
     part: str = ""
 
     @property
@@ -82,18 +85,25 @@ def _support(weighed: Weighed) -> float:
     """Return what the ruling side leaves the claim: p(supports), or 1 - p(refutes)."""
     if weighed.side is Side.MIXED:
         return _HALFWAY
-    leaning = weighed.leaning
-    return leaning.supports if weighed.side is Side.SUPPORTED else 1.0 - leaning.refutes
+    sure = _sureness(weighed)
+    return sure if weighed.side is Side.SUPPORTED else 1.0 - sure
+
+
+def _sureness(weighed: Weighed) -> float:
+    """Return the probability of the side that rules, its band laid over 0.65..1 (4.7)."""
+    supported = weighed.side is Side.SUPPORTED
+    value = weighed.leaning.supports if supported else weighed.leaning.refutes
+    band = weighed.bands.supported if supported else weighed.bands.contradicted
+    return _RULED_FROM + (1.0 - _RULED_FROM) * (value - band) / (1.0 - band)
 
 
 def _confidence(weighed: Weighed, deciding: Sequence[Evidence], factor: float | None) -> float:
     leaning = weighed.leaning
-    measured = {
-        Side.SUPPORTED: leaning.supports,
-        Side.CONTRADICTED: leaning.refutes,
+    unruled = {
         Side.MIXED: max(_HALFWAY, leaning.supports, leaning.refutes),
         Side.OPEN: leaning.neither,
-    }[weighed.side]
+    }
+    measured = unruled[weighed.side] if weighed.side in unruled else _sureness(weighed)
     return capped(measured, deciding) * (factor or 1.0)
 
 

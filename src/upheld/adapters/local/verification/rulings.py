@@ -7,6 +7,7 @@ nothing is decided, and that is never a contradiction (T8).
 from collections.abc import Sequence
 from enum import StrEnum
 
+from upheld.adapters.local.entailment import Bands
 from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.fusion import Leaning
@@ -14,7 +15,6 @@ from upheld.adapters.local.verification.passages import Ranked
 
 __all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "torn", "upholds"]
 
-_RULES_FROM = 0.65
 _FORCE = 0.45
 _BEARING = 0.6
 _WHOLE = 0.85
@@ -51,11 +51,12 @@ def checked(leaning: Leaning, considered: Considered) -> Leaning:
     return leaning
 
 
-def side(leaning: Leaning) -> Side:
-    """Say which side rules; neither side at 0.65 or more leaves it open."""
-    if leaning.refutes >= _RULES_FROM:
-        return Side.CONTRADICTED
-    return Side.SUPPORTED if leaning.supports >= _RULES_FROM else Side.OPEN
+def side(leaning: Leaning, bands: Bands) -> Side:
+    """Say which side rules; a side that does not reach its band leaves it open."""
+    if leaning.supports >= bands.threshold and leaning.supports >= leaning.refutes:
+        return Side.SUPPORTED if leaning.supports >= bands.supported else Side.OPEN
+    against = leaning.refutes >= leaning.neither and leaning.refutes >= bands.contradicted
+    return Side.CONTRADICTED if against else Side.OPEN
 
 
 def torn(considered: Considered) -> bool:
