@@ -61,7 +61,14 @@ def act(words: Sequence[Token], text: str) -> Act:
             return kind
     if _ADVICE.match(head) or _commands(words, head):
         return Act.INSTRUCTION
-    return Act.STATEMENT if finite_verb(words, 0, len(words)) is not None else Act.FRAGMENT
+    verb = finite_verb(words, 0, len(words))
+    return Act.FRAGMENT if verb is None or _gerund_only(words, verb) else Act.STATEMENT
+
+
+def _gerund_only(words: Sequence[Token], verb: int) -> bool:
+    """Say whether "Creating a plan that names X, lists Y" has its verbs in the clause inside."""
+    first = next((w for w in words if w.tag not in {"RB", "PUNCT"}), words[0])
+    return first.tag == "VBG" and verb > 0 and words[verb - 1].text in {",", "and"}
 
 
 _PLAIN = re.compile(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from upheld.adapters.local.extraction.acts import Act, act
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, finite_verb
 from upheld.adapters.local.extraction.lexicon import BE
 from upheld.adapters.local.extraction.tokens import Token
@@ -12,6 +13,7 @@ __all__ = ["Completion", "completed", "label_end"]
 
 _LABEL = re.compile(r"\A[^:.!?]{1,60}?(?::|\s[–—-](?=\s))\s*")
 _LABEL_WORDS = 8
+_VALUE_WORDS = 12
 _FOLLOWING = re.compile(r"\bthe following(?: \w+){0,2}\W*\Z", re.IGNORECASE)
 
 
@@ -42,7 +44,7 @@ def completed(
     cut = label_end(text)
     if cut and any(w.start >= cut and w.tag in FINITE for w in words):
         return None
-    if cut and _has_value(words, cut):
+    if cut and _has_value(words, cut) and not _commands(words, text, cut):
         return _labelled(text, cut, subject)
     if lead and (head := _joint(lead, lead_words)) and any(w.tag in NOUNS for w in words):
         return Completion(f"{head} {_closed(text)}")
@@ -57,7 +59,14 @@ def _labelled(text: str, cut: int, subject: str | None) -> Completion:
 
 
 def _has_value(words: Sequence[Token], cut: int) -> bool:
-    return any(w.start >= cut and w.tag in {"CD", "NNP"} for w in words)
+    """Say whether a number or a name stands in a value of at most twelve words."""
+    value = [w for w in words if w.start >= cut]
+    return len(value) <= _VALUE_WORDS and any(w.tag in {"CD", "NNP"} for w in value)
+
+
+def _commands(words: Sequence[Token], text: str, cut: int) -> bool:
+    value = [w for w in words if w.start >= cut]
+    return act(value, text[cut:]) is not Act.FRAGMENT
 
 
 def _closed(text: str) -> str:

@@ -13,6 +13,7 @@ from upheld.adapters.local.extraction.grammar import (
     starts_noun_phrase,
 )
 from upheld.adapters.local.extraction.lexicon import word_set
+from upheld.adapters.local.extraction.openings import is_connective
 from upheld.adapters.local.extraction.pieces import Cut, Statement, Words
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -46,7 +47,8 @@ def closed_subject(words: Sequence[Token], subject: Cut) -> Loose | None:
     if words[last].text != "," or last <= first + 1:
         return None
     inner = (first + 1, last)
-    if all(w.tag in {"RB", "PUNCT"} for w in words[first + 1 : last]):
+    passing = all(w.tag in {"RB", "PUNCT"} for w in words[first + 1 : last])
+    if passing or is_connective(words, first + 1, last) or words[first + 1].low == "not":
         return Loose((first, last + 1), None)
     statement = _modifier(words, (start, first), inner, tense=words[end].tag)
     return Loose((first, last + 1), statement) if statement else None
@@ -60,7 +62,7 @@ def trailing(
     for i in range(start + 1, end - 2):
         if words[i].text != ",":
             continue
-        phrase = noun_phrase_before(words, i, start)
+        phrase = _owner(words, i, start)
         inner = (i + 1, _until(words, i + 1, end))
         if words[i + 1].tag == "VBN" and copular and not _closed(words, inner):
             place = (i + 1, end)
@@ -83,6 +85,15 @@ def _until(words: Sequence[Token], start: int, end: int) -> int:
     return end
 
 
+def _owner(words: Sequence[Token], end: int, floor: int) -> Cut | None:
+    """Return the noun phrase before a comma; None where two may be meant: "A on the B, which"."""
+    phrase = noun_phrase_before(words, end, floor)
+    if phrase is None or phrase[0] < floor + 2 or words[phrase[1] - 1].tag == "NNP":
+        return phrase
+    before, noun = words[phrase[0] - 1], words[phrase[0] - 2]
+    return None if before.tag == "IN" and noun.tag in NOUNS else phrase
+
+
 def _closed(words: Sequence[Token], inner: Cut) -> bool:
     return finite_verb(words, *inner) is not None
 
@@ -95,8 +106,8 @@ def _modifier(words: Sequence[Token], noun: Cut, inner: Cut, *, tense: str) -> S
     first = words[inner[0]]
     if first.low in {"which", "who", "that", "whose", "where"}:
         return _relative(words, noun, inner)
-    if first.tag == "VBN" and not _closed(words, inner):
-        return _stated(words, noun, inner, tense)
+    if first.tag in {"VBN", "VBD"} and not _closed(words, (inner[0] + 1, inner[1])):
+        return _stated(words, noun, inner, "VBD" if tense == "VBD" else "VBZ")
     if _is_apposition(words, noun, inner):
         return _stated(words, _named(words, noun), inner, "VBZ")
     return None

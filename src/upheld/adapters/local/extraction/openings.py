@@ -12,15 +12,15 @@ from upheld.adapters.local.extraction.lexicon import (
 )
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["Opening", "connective_end", "opening"]
+__all__ = ["Opening", "connective_end", "is_connective", "opening"]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where the assertion starts, and whether the speaker owns it as a view ("I think")."""
+    """Where the assertion starts, and whether a frame such as "I think that" was passed."""
 
     end: int
-    hedged: bool = False
+    framed: bool = False
 
 
 _NOTE = (
@@ -45,7 +45,7 @@ _FRAMES = re.compile(
     r"|(?:based on|according to|to the best of|from) my [^,.]{3,50},"
     r"|as (?:you (?:may|might|can|probably)? ?(?:know|see)|mentioned (?:above|earlier|"
     r"before)|noted above|we know|stated above),"
-    r"|(?P<own>(?:i|we) (?:also |do |really |still |strongly |just |would )*(?:think|"
+    r"|(?:(?:i|we) (?:also |do |really |still |strongly |just |would )*(?:think|"
     r"believe|know|understand|guess|assume|suspect|feel|see|recall|remember|say|"
     r"suppose|figure)(?: that)?)"
     r")(?=[\s,:])[,:]?\s*",
@@ -62,16 +62,16 @@ _TABLE = frozenset(CONNECTIVES)
 
 def opening(words: Sequence[Token], text: str) -> Opening:
     """Return where the assertion begins behind interjections, connectives and framing clauses."""
-    at, hedged = 0, False
+    at, framed = 0, False
     for _ in range(_ROUNDS):
         step = _spoken(words, at) or _label(words, at) or _connective(words, at)
         if step is None and at < len(words) and (frame := _FRAMES.match(text, words[at].start)):
             step = next((i for i, w in enumerate(words) if w.start >= frame.end()), len(words))
-            hedged = hedged or frame["own"] is not None
+            framed = True
         if step is None:
             break
         at = step
-    return Opening(at, hedged)
+    return Opening(at, framed)
 
 
 def _spoken(words: Sequence[Token], at: int) -> int | None:
@@ -94,6 +94,11 @@ def _label(words: Sequence[Token], at: int) -> int | None:
             verb = finite_verb(words, i + 1, len(words))
             return i + 1 if verb is not None and verb > i + 1 else None
     return None
+
+
+def is_connective(words: Sequence[Token], start: int, end: int) -> bool:
+    """Say whether [start, end) is a connective such as "on the other hand"."""
+    return tuple(w.low for w in words[start:end]) in _TABLE
 
 
 def connective_end(words: Sequence[Token], at: int, end: int) -> int:

@@ -41,19 +41,16 @@ def read_sentence(text: str, within: Span) -> Reading:
     view = visible(text, within)
     words = repaired(read(view.text))
     what = act(words, view.text) if words else Act.FRAGMENT
-    start = opening(words, view.text).end
-    if (
-        what in {Act.CHATTER, Act.QUESTION}
-        and _framed(words, what, start)
-        and _states(words, view, start)
-    ):
+    opened = opening(words, view.text)
+    if opened.framed and _may_tell(words, what) and _states(words, view, opened.end):
         what = Act.STATEMENT
-    return Reading(view, words, what, tuple(mentions(words, view.text)), worth(words), start)
+    found = tuple(mentions(words, view.text))
+    return Reading(view, words, what, found, worth(words), opened.end)
 
 
-def _framed(words: Sequence[Token], what: Act, start: int) -> bool:
-    """Say whether a frame was passed; of the questions only "Did you know that" tells something."""
-    return start > 0 and (what is Act.CHATTER or words[0].low in {"did", "do"})
+def _may_tell(words: Sequence[Token], what: Act) -> bool:
+    """Say whether a frame may hold a statement; of questions only "Did you know that" does."""
+    return what is not Act.QUESTION or words[0].low in {"did", "do"}
 
 
 def _states(words: Sequence[Token], view: Visible, start: int) -> bool:

@@ -25,7 +25,7 @@ from upheld.adapters.local.extraction.lexicon import (
     SUBORDINATORS,
     TIMES,
 )
-from upheld.adapters.local.extraction.modifiers import closed_subject, trailing
+from upheld.adapters.local.extraction.modifiers import Loose, closed_subject, trailing
 from upheld.adapters.local.extraction.openings import connective_end
 from upheld.adapters.local.extraction.pieces import Cut, Statement, Words
 from upheld.adapters.local.extraction.tokens import Token
@@ -96,11 +96,20 @@ def _clause(words: Sequence[Token], cut: Cut) -> Iterator[Statement]:
         yield from _clause(words, (start + 1, lead))
         yield from _clause(words, (lead, end))
         return
-    verb = finite_verb(words, lead, end)
+    verb = _main_verb(words, lead, end)
     if verb is None or head in _CONDITIONS or verb == lead:
         yield Statement(words=((start, end),), place=(start, end))
         return
     yield from _joined(words, (start, lead), verb, end)
+
+
+def _main_verb(words: Sequence[Token], start: int, end: int) -> int | None:
+    """Return the finite verb; in "X, founded in Y, employs" it is the one behind the comma."""
+    verb = finite_verb(words, start, end)
+    if verb is None or verb == start or words[verb].tag != "VBD" or words[verb - 1].text != ",":
+        return verb
+    later = finite_verb(words, verb + 1, end)
+    return later if later is not None and words[later - 1].text == "," else verb
 
 
 def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[Statement]:
@@ -111,13 +120,23 @@ def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[
     if loose:
         own = ((lead[1], loose.cut[0]), (loose.cut[1], verb))
         shared_subject = ((lead[1], loose.cut[0]),)
-        if loose.statement:
-            yield loose.statement
+        yield from _beside(words, loose, verb, end)
     opening: Words = (lead,) if lead[1] > lead[0] else ()
     group = group_at(words, verb, end)
     first = _Part(opening, own, (), group, lead[0], (verb, end))
     for part in _parts(words, first, shared_subject, _carried(words, lead)):
         yield from _statements(words, part)
+
+
+def _beside(words: Sequence[Token], loose: Loose, verb: int, end: int) -> Iterator[Statement]:
+    """Yield what the modifier of a subject asserts; "A, not B, is C" denies that B is C."""
+    group = group_at(words, verb, end)
+    inner = (loose.cut[0] + 1, loose.cut[1] - 1)
+    if loose.statement:
+        yield loose.statement
+    elif words[inner[0]].low == "not" and group.copular:
+        said: Words = ((inner[0] + 1, inner[1]), (verb, group.end), "not", (group.end, end))
+        yield Statement(words=said, place=inner, denies=True)
 
 
 def _carried(words: Sequence[Token], lead: Cut) -> Words:
@@ -156,7 +175,7 @@ def _next(
     words: Sequence[Token], part: _Part, end: int, subject: Words
 ) -> tuple[int, _Part] | None:
     """Find where the next joined predicate or clause begins; None when there is none."""
-    inside = words[part.verb.end - 1].low in ATTRIBUTING
+    reported = inside = words[part.verb.end - 1].low in ATTRIBUTING
     i = part.verb.end
     while i < end - 1:
         if behind := after_bracket(words, i, end):
@@ -164,13 +183,23 @@ def _next(
             continue
         if _joins(words, i):
             comma = words[i].text in {",", ";", "—"}
-            if comma or not inside:
-                following = _following(words, i, end, part, subject)
-                if following and not (inside and words[part.verb.end - 1].low in ATTRIBUTING):
-                    return i, following
+            following = None if inside and not comma else _following(words, i, end, part, subject)
+            if (
+                following
+                and not reported
+                and not (following.shared and _infinitive(words, part, i))
+            ):
+                return i, following
         inside = inside or _opens_scope(words, i, end)
         i += 1
     return None
+
+
+def _infinitive(words: Sequence[Token], part: _Part, at: int) -> bool:
+    """Say whether "to do" stands between, to which what follows may belong."""
+    return any(
+        words[i].tag == "TO" and words[i + 1].tag == "VB" for i in range(part.verb.end, at - 1)
+    )
 
 
 def _joins(words: Sequence[Token], i: int) -> bool:
@@ -194,6 +223,8 @@ def _following(
     i, joiner = _past_joiner(words, at, end)
     if i >= end or joiner == "or":
         return None
+    if joiner in CONTRAST:
+        return _new_clause(words, i, end, joiner)
     own = _past_adverbs(words, i, end)
     if own < end and words[own].tag in FINITE and _fits(words, own, part, joiner):
         group = group_at(words, own, end)
@@ -261,7 +292,11 @@ def _shares(words: Sequence[Token], at: int, part: _Part) -> bool:
     """Say whether a bare or participle form shares the auxiliaries of the verb before it."""
     same = words[at].tag == part.verb.main and words[at].tag in {"VB", "VBN", "VBG"}
     helped = bool(part.shared) or part.verb.end - part.verb.start > 1
-    return same and helped and not part.verb.negated
+    if not same or not helped or part.verb.negated or "-" in words[at].text:
+        return False
+    following = words[at + 1] if at + 1 < len(words) else None
+    apart = following is None or following.tag not in {"NN", "NNS", "JJ", "CC", "NNP"}
+    return apart or words[at].tag != "VBN"
 
 
 def _auxiliaries(words: Sequence[Token], part: _Part) -> Words:
@@ -274,7 +309,9 @@ def _auxiliaries(words: Sequence[Token], part: _Part) -> Words:
 def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part | None:
     i = connective_end(words, i, end)
     lead = lead_end(words, i, end)
-    if not starts_noun_phrase(words, lead) or words[i].low in SUBORDINATORS - CONTRAST - TIMES:
+    if not starts_noun_phrase(words, lead) or words[lead].tag == "VBG":
+        return None
+    if words[i].low in SUBORDINATORS - CONTRAST - TIMES:
         return None
     verb = finite_verb(words, lead, min(end, lead + _REACH))
     if verb is None or verb == lead:

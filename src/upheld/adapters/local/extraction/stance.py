@@ -162,7 +162,9 @@ def _without_taste(words: Sequence[Token], items: Sequence[Item]) -> Iterator[It
             yield item
         elif not _is_taste(words, item):
             following = items[n + 1] if n + 1 < len(items) else None
-            yield _article(words, item, following)
+            kept = _article(words, item, following)
+            if kept != "":
+                yield kept
 
 
 def _is_taste(words: Sequence[Token], at: int) -> bool:
@@ -172,7 +174,8 @@ def _is_taste(words: Sequence[Token], at: int) -> bool:
     if word.low not in EVALUATIVE or word.tag != "JJ" or at + 1 >= len(words):
         return False
     noun = next((w for w in words[at + 1 : at + 4] if w.tag != "JJ"), None)
-    return noun is not None and noun.tag in {"NN", "NNS"}
+    named = noun is not None and noun.tag in {"NNP", "CD"} and word.text.islower()
+    return noun is not None and (noun.tag in {"NN", "NNS"} or named)
 
 
 def _article(words: Sequence[Token], at: int, following: Item | None) -> Item:
@@ -181,6 +184,8 @@ def _article(words: Sequence[Token], at: int, following: Item | None) -> Item:
     if word.tag != "DT" or not isinstance(following, int) or not _is_taste(words, following):
         return at
     after = next((w for w in words[following + 1 :] if w.low not in EVALUATIVE), None)
+    if word.low in {"a", "an"} and after is not None and after.tag == "CD":
+        return ""
     if word.low in {"a", "an"} and after is not None:
         return "an" if after.low[:1] in "aeiou" else "a"
     return word.low

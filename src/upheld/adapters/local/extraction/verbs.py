@@ -19,7 +19,10 @@ _PRESENT = word_set(
     treats causes counts rules wins leads falls rises drops doubles features stars lives uses
     produces supports blocks guides states boils melts freezes"""
 )
-_BARE = word_set("""cost border rank live need use cause lead rise fall run hold""")
+_BARE = word_set(
+    """cost border rank live need use cause lead rise fall run hold focus range vary star work play
+    help act move produce exist differ"""
+)
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
 
 
@@ -47,11 +50,13 @@ def _repair(out: list[Token], start: int, end: int) -> None:
 
 def _can_be(words: Sequence[Token], at: int) -> bool:
     word, before, after = words[at], words[at - 1], words[at + 1]
-    if (before.tag not in NOUNS | {"PRP"} and before.text != ")") or after.tag not in _AFTER:
+    if after.tag not in _AFTER or (before.tag not in NOUNS | {"PRP"} and before.text not in "),"):
+        return False
+    if before.text == "," and word.low not in _BARE:
         return False
     if word.tag == "VBN":
         return not any(w.tag in {"VB", "VBG"} for w in words[max(0, at - 12) : at])
     known = word.low in _PAST or word.low in _PRESENT
     if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
-        known = known or after.tag in {"DT", "NNP", "CD", "PRP$"}
-    return known or (word.low in _BARE and before.tag == "NNS")
+        known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
+    return known or (word.low in _BARE and words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP"})
