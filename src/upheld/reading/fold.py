@@ -145,9 +145,7 @@ def _folded_unit(char: str) -> str:
     shared = _shared_unit(char)
     if shared is not None:
         return shared
-    if char in LATIN:
-        return LATIN[char].lower()
-    return _without_accents(_compatible(_compatible(char).casefold()))
+    return _without_accents(unicodedata.normalize("NFKC", _compatible(char).casefold()))
 
 
 @lru_cache(maxsize=8192)
@@ -164,10 +162,9 @@ def _compatible(char: str) -> str:
 
 def _without_accents(text: str) -> str:
     """Split accents off and drop them on Latin letters; Hangul syllables stay whole."""
-    apart = unicodedata.normalize("NFKD", text)
+    apart = "".join(LATIN.get(c, c).lower() for c in unicodedata.normalize("NFKD", text))
     if apart[:1].isascii():
-        kept = "".join(c for c in apart if not unicodedata.combining(c))
-        return "".join(LATIN.get(c, c) for c in kept)
+        return "".join(c for c in apart if not unicodedata.combining(c))
     return apart if all(map(unicodedata.combining, apart[1:])) else text
 
 

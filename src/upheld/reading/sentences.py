@@ -14,6 +14,7 @@ from upheld.reading.blocks import Block, BlockKind, blocks
 from upheld.reading.data.abbreviations import (
     CLOSING,
     INNER,
+    LETTERED,
     NUMBERED,
     ORDINAL_LANGUAGES,
     STARTERS,
@@ -68,34 +69,37 @@ _END = re.compile(
     r"|(?<![。！？])[。！？]++[」』）”\"]*+\s*"
 )
 _OPENERS = "\"'“‘„«([{*_`¿¡"
-_WORD_BEFORE = 24
+_WORD_BEFORE = 40
 _WORD_AFTER = 24
 
 
 def _ends(text: str, within: Span, language: str) -> Iterator[int]:
     """Yield where sentences end inside a block, each end behind the white space that follows."""
     for match in _END.finditer(text, within.start, within.end):
-        before = _last_word(text, within.start, match.start())
+        before = _last_words(text, within.start, match.start())
         after = text[match.end() : match.end() + _WORD_AFTER]
         if _is_end(before, match.group(), after, language):
             yield match.end()
 
 
-def _last_word(text: str, start: int, end: int) -> str:
-    """Return the word before `end`, without what opens it."""
+def _last_words(text: str, start: int, end: int) -> tuple[str, str]:
+    """Return the two words before `end`, without what opens them; the nearer one comes last."""
     piece = text[max(start, end - _WORD_BEFORE) : end]
-    return piece.split()[-1].lstrip(_OPENERS) if piece and not piece[-1].isspace() else ""
+    if not piece or piece[-1].isspace():
+        return "", ""
+    words = [word.lstrip(_OPENERS) for word in piece.split()[-2:]]
+    return ("", *words)[-2], words[-1]
 
 
-def _is_end(before: str, mark: str, after: str, language: str) -> bool:
+def _is_end(words: tuple[str, str], mark: str, after: str, language: str) -> bool:
     following = after.lstrip(_OPENERS)
     if not following:
         return True
     if mark[0] != "." or mark[1:2] in ".!?…":
         return mark[0] in "。！？" or not _goes_on(mark, following)
     if following[0].islower():
-        return _lower_case_start(before, mark)
-    return _stop_ends(before, mark, following, language)
+        return _lower_case_start(words[-1], mark)
+    return _stop_ends(words, mark, following, language)
 
 
 def _goes_on(mark: str, following: str) -> bool:
@@ -117,14 +121,17 @@ def _lower_case_start(before: str, mark: str) -> bool:
     )
 
 
-def _stop_ends(before: str, mark: str, following: str, language: str) -> bool:
+def _stop_ends(words: tuple[str, str], mark: str, following: str, language: str) -> bool:
+    before = words[-1]
+    if len(before) == 1 and words[0].lower().rstrip(".") in LETTERED:
+        return True
     word = _bare(before)
     number = (_LETTERED if word != "no" else _DIGIT).match(following) is not None
     if _listed(word, language, (TITLES,)) and before[:1].isupper():
         return False
     if number and _listed(word, language, (NUMBERED,)):
         return False
-    if _is_ordinal(before, following, language) or _is_initial(before, following):
+    if _is_ordinal(before, following, language) or _is_initial(words, following):
         return False
     if _listed(word, language, (INNER,)) or _dotted(word):
         return any(c in mark for c in ')"”') is False and _starts_anew(following)
@@ -171,8 +178,8 @@ def _is_ordinal(before: str, following: str, language: str) -> bool:
     return word is not None and word.group().lower() not in STARTERS
 
 
-def _is_initial(before: str, following: str) -> bool:
-    """Say whether "J." before a name is an initial; "Fig. A." before "See" is an end."""
-    last = before.rsplit(".", 1)[-1]
+def _is_initial(words: tuple[str, str], following: str) -> bool:
+    """Say whether "J." before a name is an initial; "Fig. A." before "See" is none."""
+    last = words[-1].rsplit(".", 1)[-1]
     single = len(last) == 1 and last.isupper() and last != "I"
     return single and following[0].isupper() and not _starts_anew(following)

@@ -7,7 +7,7 @@ that is not a name part, such as "Inc. The".
 
 from upheld.reading.data.rows import word_set
 
-__all__ = ["CLOSING", "INNER", "NUMBERED", "ORDINAL_LANGUAGES", "STARTERS", "TITLES"]
+__all__ = ["CLOSING", "INNER", "LETTERED", "NUMBERED", "ORDINAL_LANGUAGES", "STARTERS", "TITLES"]
 
 
 def _by_language(**rows: str) -> dict[str, frozenset[str]]:
@@ -65,5 +65,13 @@ STARTERS = word_set("""
     one two both another other such during under over despite according der die das ein eine er
     sie es wir ihr und aber le la les un une il elle ils nous vous el los las una
 """)
+
+# Before a single capital letter these make it a name of its own: "Vitamin C." is no initial.
+LETTERED = word_set(
+    """
+    vitamin plan option class group type hepatitis appendix exhibit grade section team platform
+    gate terminal part annex schedule figure fig table building block zone tier level series model
+    """
+)
 
 ORDINAL_LANGUAGES = frozenset({"de", "da", "nb", "no", "fi", "cs", "sk", "hu", "pl", "tr"})

@@ -75,14 +75,18 @@ def _certain(a: Certain, b: Certain) -> Comparison:
         return denied(clocks(a, b), a.negated, b.negated)
     if isinstance(a, Quantity) and isinstance(b, Quantity):
         return _obstacle(a, b) or denied(_values(a, b), a.negated, b.negated)
-    return Comparison(Outcome.INCOMPARABLE, f"a {a.kind} and a {b.kind}")
+    return _unlike(a, b)
+
+
+def _unlike(a: Certain, b: Certain) -> Comparison:
+    first, second = sorted((a.kind.value, b.kind.value))
+    return Comparison(Outcome.INCOMPARABLE, f"a {first} and a {second}")
 
 
 def _obstacle(a: Quantity, b: Quantity) -> Comparison | None:
     """Return why two quantities do not agree whatever their values, or None."""
     if a.kind is not b.kind:
-        first, second = sorted((a.kind.value, b.kind.value))
-        return Comparison(Outcome.INCOMPARABLE, f"a {first} and a {second}")
+        return _unlike(a, b)
     for found, reason in (
         (a.kind is Kind.MONEY and not set(a.units) & set(b.units), "different currencies"),
         (bool(a.per and b.per) and a.per != b.per, "per different things"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from upheld.reading.quantities.view import View
 
-__all__ = ["masked"]
+__all__ = ["coded", "linked"]
 
 # What marks a stretch off wherever it starts, with what it cannot do without.
 _WORDY: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -17,7 +17,9 @@ _WORDY: tuple[tuple[str, re.Pattern[str]], ...] = (
 # What starts at a digit, or at the sign or letter before it.
 _FREE = r"(?<![\w.,$€£¥/-])"
 _AT_DIGITS: tuple[re.Pattern[str], ...] = (
-    re.compile(rf"{_FREE}[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"),
+    re.compile(
+        rf"{_FREE}(?!\d{{1,3}}(?:\.\d{{3}})+(?![\d.]))[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"
+    ),
     re.compile(r"(?<![\w.])[vV]\d+(?:\.\d+)*(?!\w)"),
     re.compile(
         rf"{_FREE}(?:\+\d{{1,3}}[ .-]?)?(?:\(\d{{2,4}}\)[ .-]?|\d{{2,4}}[ .-])"
@@ -30,11 +32,15 @@ _AT_DIGITS: tuple[re.Pattern[str], ...] = (
 _LEADS = "vV+("
 
 
-def masked(view: View) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of a plain text in which no quantity is looked for."""
+def linked(view: View) -> Iterator[tuple[int, int]]:
+    """Yield links, addresses and the like, in which nothing at all is read."""
     for sign, pattern in _WORDY:
         if sign in view.text:
             yield from (match.span() for match in pattern.finditer(view.text))
+
+
+def coded(view: View) -> Iterator[tuple[int, int]]:
+    """Yield versions, phone numbers and codes, in which no number is read."""
     for start in view.digits:
         if start and view.text[start - 1] in _LEADS:
             start -= 1

@@ -11,7 +11,7 @@ from upheld.reading.quantities.context import context, per_after
 from upheld.reading.quantities.counts import count_at, ordinal_at, ordinal_words, year_at
 from upheld.reading.quantities.dates import Dated, calendar_dates
 from upheld.reading.quantities.eras import eras
-from upheld.reading.quantities.masks import masked
+from upheld.reading.quantities.masks import coded, linked
 from upheld.reading.quantities.measures import compound_at, measure_at, parted
 from upheld.reading.quantities.merging import merged
 from upheld.reading.quantities.money import Amount, has_currency_word, money_at
@@ -52,9 +52,9 @@ def read(text: str, locale: str = "en", reference: date | None = None) -> tuple[
     folded = _prepared(text)
     view = View(folded.text)
     found = _Found(folded.text)
-    for start, end in masked(view):
-        found.mask(start, end)
+    found.mask(linked(view))
     found.add_all(_dated(view, locale, reference))
+    found.mask(coded(view))
     found.add_all(eras(view))
     found.add_all(clock_times(view))
     found.add_all(parted(view))
@@ -71,12 +71,14 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
         return ()
     folded = _prepared(text)
     view = View(folded.text)
-    found = _apart(
+    found = _Found(folded.text)
+    found.mask(linked(view))
+    found.add_all(
         made
         for numeral in _money_numerals(view, locale)
         if (made := _first(view, numeral, _MONEY_READERS))
     )
-    placed = _finished(folded, found)
+    placed = _finished(folded, found.sorted())
     return tuple(
         one
         for one in placed
@@ -87,25 +89,32 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
 def times(text: str) -> tuple[Clock, ...]:
     """Return the clock times in `text`."""
     folded = _prepared(text)
-    made = _finished(folded, clock_times(View(folded.text)))
+    view = View(folded.text)
+    found = _Found(folded.text)
+    found.mask(linked(view))
+    found.add_all(clock_times(view))
+    made = _finished(folded, found.sorted())
     return tuple(one for one in made if isinstance(one, ClockTime | Ambiguous))
 
 
 def dates(text: str, locale: str = "en", reference: date | None = None) -> tuple[Dated, ...]:
     """Return the dates in `text` that name a day, a month or a weekday."""
     folded = _prepared(text)
-    found = sorted(_dated(View(folded.text), locale, reference), key=lambda dated: dated.span)
-    made = _finished(folded, _apart(found))
+    view = View(folded.text)
+    found = _Found(folded.text)
+    found.mask(linked(view))
+    found.add_all(_dated(view, locale, reference))
+    made = _finished(folded, found.sorted())
     return tuple(one for one in made if isinstance(one, CalendarDate | Ambiguous))
 
 
-def _apart(readings: Iterable[Reading]) -> list[Reading]:
-    """Return readings that come in order of place, without those that overlap one before."""
-    kept: list[Reading] = []
-    for reading in readings:
-        if not kept or kept[-1].span.end <= reading.span.start:
-            kept.append(reading)
-    return kept
+_LOTS = ("two for", "three for", "four for", "five for", "six for", "ten for", "dozen for")
+
+
+def _has_lot(text: str) -> bool:
+    """Say whether a price for several pieces may be told in words."""
+    low = text.lower()
+    return any(lot in low for lot in _LOTS)
 
 
 _DIGIT = re.compile(r"\d")
@@ -137,14 +146,16 @@ class _Found:
         self._taken = bytearray(len(text) + 1)
         self._readings: list[Reading] = []
 
-    def mask(self, start: int, end: int) -> None:
-        self._taken[start:end] = b"\x01" * (end - start)
+    def mask(self, stretches: Iterable[tuple[int, int]]) -> None:
+        """Keep readings out of some stretches."""
+        for start, end in stretches:
+            self._taken[start:end] = b"\x01" * (end - start)
 
     def add_all(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
             start, end = reading.span.start, reading.span.end
             if not any(self._taken[start:end]):
-                self.mask(start, end)
+                self.mask([(start, end)])
                 self._readings.append(reading)
 
     def free(self, numerals: Iterable[Numeral]) -> Iterator[Numeral]:
@@ -170,7 +181,7 @@ def _numerals(view: View, locale: str) -> list[Numeral]:
 
 
 def _money_numerals(view: View, locale: str) -> list[Numeral]:
-    if has_currency_word(view.text):
+    if has_currency_word(view.text) or _has_lot(view.text):
         return _numerals(view, locale)
     return list(digits(view.text, comma=uses_comma(locale)))
 

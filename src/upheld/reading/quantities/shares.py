@@ -78,6 +78,7 @@ def _share(start: int, end: int, value: Decimal) -> Quantity:
 
 
 _OF = re.compile(r" (?:of|the|all|its|their|his|her|our|my|your|those|these|as)\b")
+_OF_SCALE = re.compile(r" of an? (?:hundred|thousand|million|billion|trillion|lakh|crore|dozen)\b")
 _NO_SHARE = re.compile(r" (?:of )?(?:an?|past|hour|dozen|\d{4})\b|-| (?:of )?the (?:time|way)\b")
 _SLASHED = re.compile(r"(?<![\d/.])(?P<above>\d{1,2})/(?P<below>\d{1,3})(?= of\b)")
 
@@ -116,7 +117,7 @@ def _is_share(view: View, place: int, first: int, count: Decimal | None) -> bool
     part, end = view.word(place), view.words[place].end
     if count is not None and not count:
         return False
-    if part == "half" and _NO_SHARE.match(view.text, end):
+    if _OF_SCALE.match(view.text, end) or (part == "half" and _NO_SHARE.match(view.text, end)):
         return False
     closes = _OF.match(view.text, end) is not None
     if part.endswith("s"):

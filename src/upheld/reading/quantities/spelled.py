@@ -17,7 +17,7 @@ _FACTORS: dict[str, int] = {
     **{word: VAGUE[word] for word in ("dozen", "dozens", "couple")},
 }
 _NUMBER_WORDS = _VALUES.keys() | _FACTORS.keys()
-_PARTS = {"half": Decimal("0.5"), "quarter": Decimal("0.25")}
+_PARTS = {"half": Decimal("0.5"), **dict.fromkeys(("quarter", "quarters"), Decimal("0.25"))}
 _HUNDRED = 100
 _THOUSAND = 1000
 
@@ -26,7 +26,7 @@ def spelled(view: View) -> Iterator[Numeral]:
     """Yield every number written in words, as far as the words make one number."""
     done = 0
     for place in view.at(_NUMBER_WORDS):
-        if place < done or _scales_digits(view, place):
+        if place < done or _scales_digits(view, place) or _counts_quarters(view, place):
             continue
         total = _Sum()
         first = _lead(view, place, total)
@@ -42,6 +42,12 @@ def _scales_digits(view: View, place: int) -> bool:
     return view.word(place) in _FACTORS and any(c.isdigit() for c in behind)
 
 
+def _counts_quarters(view: View, place: int) -> bool:
+    """Say whether the word is the "three" of "three quarters of a million"."""
+    following = [view.word(place + step) for step in (1, 2, 3)]
+    return following == ["quarters", "of", "a"] and view.word(place + 4) in _FACTORS
+
+
 def _lead(view: View, place: int, total: "_Sum") -> int:
     """Take in "a", "half a" or "a quarter of a" before a scale; return where the number starts."""
     if view.word(place) not in _FACTORS or view.word(place - 1) not in ("a", "an"):
@@ -51,9 +57,9 @@ def _lead(view: View, place: int, total: "_Sum") -> int:
     word = view.word(part)
     if word not in _PARTS or not view.adjoin(before):
         return before
-    count = _VALUES.get(view.word(part - 1), 1) if word == "quarter" else 1
-    total.part = _PARTS[word] * count
-    return part
+    count = _VALUES.get(view.word(part - 1), 0) if word == "quarters" else 0
+    total.part = _PARTS[word] * (count or 1)
+    return part - 1 if count else part
 
 
 def _add_all(view: View, place: int, total: "_Sum") -> int:

@@ -1,0 +1,104 @@
+"""Folding with a map back. F and M numbers: design/failing-inputs.md."""
+
+import pytest
+
+from upheld.reading import bounded, fold, plain
+from upheld.reading.data.confusables import FOREIGN, LATIN
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param("GUARANTEE", id="case"),
+        pytest.param("ｇuarantee", id="F50 full width"),
+        pytest.param("guar\u200bantee", id="F50 zero width"),
+        pytest.param("guar\u00adantee", id="soft hyphen"),
+        pytest.param("guarante\u0301e", id="F50 combining"),
+        pytest.param("guarantéé", id="composed accents"),
+        pytest.param("guаrаntее", id="F52 Cyrillic"),
+        pytest.param("guαrantεe", id="F52 Greek"),
+        pytest.param("𝐠𝐮𝐚𝐫𝐚𝐧𝐭𝐞𝐞", id="F52 mathematical"),
+        pytest.param("ɡuarantee", id="F52 script g"),
+        pytest.param("ⓖuarantee", id="circled"),
+        pytest.param("ᴳuarantee", id="modifier letter"),
+        pytest.param("guarante\ufe0fe", id="variation selector"),
+    ],
+)
+def test_evasions_fold_to_the_word(written: str) -> None:
+    text = f"We {written} it."
+    folded = fold(text)
+    at = folded.text.index("guarantee")
+    assert folded.span(at, at + len("guarantee")).of(text) == written
+
+
+def test_a_zero_width_space_in_a_verb() -> None:
+    """M23."""
+    assert "refunded" in fold("I re\u200bfunded your order.").text
+
+
+def test_offsets_survive_an_emoji() -> None:
+    """F47: the span is in code points; domain.text makes UTF-16 of it."""
+    text = "😀 Refunded $5"
+    at = fold(text).text.index("$5")
+    assert fold(text).span(at, at + 2).of(text) == "$5"
+
+
+@pytest.mark.parametrize("text", ["Привет, мир! Рассказ", "Καλημέρα κόσμε", "Это тоже рост"])
+def test_genuine_text_of_other_scripts_is_left_alone(text: str) -> None:
+    letters = [c for c in fold(text).text if c.isalpha()]
+    assert not any(c.isascii() for c in letters)
+
+
+def test_a_word_of_look_alikes_only_pretends_in_latin_text() -> None:
+    assert fold("рау me now").text == "pay me now"
+    assert fold("он сказал: рау and go").text.startswith("он сказал")
+
+
+def test_quotes_dashes_and_spaces() -> None:
+    assert fold("Don’t\u00a0—\u2028“now”").text == 'don\'t - "now"'
+
+
+def test_one_character_may_become_several() -> None:
+    text = "Straße ﬁn"
+    folded = fold(text)
+    assert folded.text == "strasse fin"
+    assert folded.span(4, 6).of(text) == "ß"
+    assert folded.span(8, 10).of(text) == "ﬁ"
+
+
+def test_hangul_stays_whole_and_marks_of_other_scripts_stay() -> None:
+    assert fold("각").text == "각"
+    assert len(fold("कि").text) == 2
+
+
+def test_line_breaks_become_spaces_in_both_paths() -> None:
+    assert fold("a\nb\tc").text == "a b c"
+    assert fold("a\nb\tcé").text == "a b ce"
+
+
+def test_plain_keeps_case_and_accents() -> None:
+    assert plain("Größe　１２ ½ m² –5").text == "Größe 12 ½ m² -5"
+
+
+def test_ascii_needs_no_map() -> None:
+    assert fold("Plain TEXT").span(6, 10).of("Plain TEXT") == "TEXT"
+
+
+@pytest.mark.parametrize("text", ["", "\u200b", "\u0301"])
+def test_next_to_nothing(text: str) -> None:
+    folded = fold(text)
+    assert folded.span(0, len(folded.text)).of(text) in (text, "")
+
+
+def test_word_boundaries() -> None:
+    assert bounded("a guarantee, sure", 2, 11)
+    assert not bounded("guaranteed", 0, 9)
+    assert not bounded("xguarantee", 1, 10)
+    assert not bounded("guarantee1", 0, 9)
+    assert not bounded("कि", 0, 1)
+    assert bounded("_guarantee_", 1, 10)
+
+
+def test_the_tables_lead_to_ascii_letters() -> None:
+    assert all(target.isascii() and target.isalpha() for target in (LATIN | FOREIGN).values())
+    assert not any(char.isascii() for char in LATIN | FOREIGN)
