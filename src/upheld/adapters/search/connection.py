@@ -8,7 +8,17 @@ from pathlib import Path
 
 from upheld.domain.errors import InvalidInput, Unavailable, UpheldError
 
-__all__ = ["IN_MEMORY", "SCHEMA_VERSION", "connect", "explained", "prepare", "transaction"]
+__all__ = [
+    "IN_MEMORY",
+    "SCHEMA_VERSION",
+    "DamagedIndex",
+    "alone",
+    "connect",
+    "examine",
+    "explained",
+    "prepare",
+    "transaction",
+]
 
 SCHEMA_VERSION = 1
 IN_MEMORY = Path(":memory:")
@@ -20,6 +30,14 @@ CREATE VIRTUAL TABLE temp.scratch USING fts5 (
 );
 CREATE VIRTUAL TABLE temp.stems USING fts5vocab('temp', 'scratch', 'instance');
 """
+
+
+class DamagedIndex(InvalidInput):
+    """The file is no index, a broken one or one of an older format: it has to be built anew."""
+
+    code = "index_damaged"
+
+
 _FAULTS: dict[int, tuple[type[UpheldError], str]] = {
     sqlite3.SQLITE_FULL: (Unavailable, "the disk is full: free space and run the command again"),
     sqlite3.SQLITE_BUSY: (Unavailable, "another run is writing it: wait for it and try again"),
@@ -27,7 +45,8 @@ _FAULTS: dict[int, tuple[type[UpheldError], str]] = {
     sqlite3.SQLITE_IOERR: (Unavailable, "the disk reports an error: check it and try again"),
     sqlite3.SQLITE_CANTOPEN: (Unavailable, "it cannot be opened: check the folder's permissions"),
 }
-_DAMAGED = "it is damaged: `upheld sources refresh` builds it again from your sources"
+_ANEW = "`upheld sources refresh` builds it again from your sources"
+_DAMAGED = f"it is damaged: {_ANEW}"
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -59,8 +78,10 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
             if _version(connection) == 0:
                 _create(connection)
     found = _version(connection)
-    if found != SCHEMA_VERSION:
-        raise InvalidInput(_other_version(path, found), code="index_version")
+    if found > SCHEMA_VERSION:
+        raise InvalidInput(f"the index {path} was written by a newer upheld: upgrade upheld")
+    if found < SCHEMA_VERSION:
+        raise DamagedIndex(f"the index {path} has the old format {found}: {_ANEW}")
     connection.executescript(_SCRATCH)
 
 
@@ -87,9 +108,33 @@ def explained(path: Path) -> Iterator[None]:
         raise kind(f"the index {path}: {cause}") from error
 
 
+def examine(connection: sqlite3.Connection, path: Path) -> None:
+    """Look through the whole index; raise DamagedIndex if any of it is broken."""
+    with explained(path):
+        (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        connection.execute("INSERT INTO lexicon (lexicon) VALUES ('integrity-check')")
+    if state != "ok":
+        raise DamagedIndex(f"the index {path}: {_DAMAGED}")
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Hold the right to write an index; it ends with the process that holds it.
+
+    Raises Unavailable if another run keeps it for more than ten seconds.
+    """
+    with explained(path):
+        holder = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+        try:
+            holder.execute("BEGIN EXCLUSIVE")
+            yield
+        finally:
+            holder.close()
+
+
 def _fault(error: sqlite3.DatabaseError) -> tuple[type[UpheldError], str]:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    return _FAULTS.get(code, (InvalidInput, _DAMAGED))
+    return _FAULTS.get(code, (DamagedIndex, _DAMAGED))
 
 
 def _version(connection: sqlite3.Connection) -> int:
@@ -102,9 +147,3 @@ def _create(connection: sqlite3.Connection) -> None:
         if statement.strip():
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-
-
-def _other_version(path: Path, found: int) -> str:
-    if found > SCHEMA_VERSION:
-        return f"the index {path} was written by a newer upheld (format {found}): upgrade upheld"
-    return f"the index {path} has the old format {found}: `upheld sources refresh` builds it again"

@@ -14,6 +14,8 @@ __all__ = ["NO_ARTICLE", "load_html", "read_html"]
 
 MAX_HTML_BYTES = 8 * 1024 * 1024
 NO_ARTICLE = "no_article_text"
+_BANNER_WORDS = 400
+_WORDS_PER_MENTION = 25
 _CONSENT = re.compile(
     r"cookie|consent|gdpr|ccpa|privacy[-_ ]?(?:banner|notice|popup)|onetrust", re.I
 )
@@ -21,6 +23,11 @@ _CONSENT_WORDS = re.compile(
     r"\bcookies?\b|\bconsent\b|accept all|reject all|privacy (?:policy|settings)"
     r"|legitimate interest|personali[sz]ed ads|our partners|manage (?:preferences|choices)",
     re.I,
+)
+_BANNER_VOICE = re.compile(
+    r"\b(?:we|our partners|us)\b.{0,40}\b(?:use|store|access|process)|accept|reject all|decline"
+    r"|manage (?:preferences|choices)|by (?:clicking|continuing|using)|\byou (?:agree|consent)",
+    re.I | re.S,
 )
 _DIALOGS = "//*[@role='dialog' or @role='alertdialog' or @aria-modal='true'] | //dialog"
 _NAMED = "//div[@id or @class] | //section[@id or @class] | //aside[@id or @class] | //form[@id]"
@@ -71,8 +78,10 @@ def _names(node: Any) -> str:
 
 
 def _only_consent(text: str) -> bool:
+    """Say whether a short text is a banner that asks for consent; an article *about* it is not."""
     words = len(text.split())
-    return words < 400 and len(_CONSENT_WORDS.findall(text)) * 25 > words
+    dense = len(_CONSENT_WORDS.findall(text)) * _WORDS_PER_MENTION > words
+    return words < _BANNER_WORDS and dense and _BANNER_VOICE.search(text) is not None
 
 
 def _meta(tree: Any, path: str) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from upheld.adapters.search.connection import DamagedIndex
 from upheld.adapters.search.index import FileState, Index, Skipped
 from upheld.adapters.search.loading import load
 from upheld.adapters.search.texts import Loader
@@ -91,6 +92,8 @@ def _read(
 ) -> Refreshed:
     try:
         skipped = index.write(source, str(path), now, loader(path))
+    except DamagedIndex:
+        raise
     except (InvalidInput, MissingExtra, OSError) as error:
         index.refuse(source, str(path), replace(now, done=0, problem=str(error)))
         return Refreshed(skipped=(Skipped(path=str(path), reason=str(error)),))

@@ -90,7 +90,7 @@ class Search:
     def _fresh(self, hits: Sequence[Hit]) -> Mapping[int, bytes]:
         vectors = self._embedder.embed([_in_context(hit) for hit in hits])
         fresh = {hit.passage: packed(row) for hit, row in zip(hits, vectors, strict=True)}
-        with self._lock:
+        with self._lock, explained(self._path):
             keep(self._connection, fresh)
         return fresh
 

@@ -1,12 +1,11 @@
 """A shelf: the user's sources, the index over them, and the provider that searches it."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from upheld.adapters.search.connection import IN_MEMORY, connect
+from upheld.adapters.search.connection import IN_MEMORY, DamagedIndex, alone, connect, examine
 from upheld.adapters.search.index import Index
 from upheld.adapters.search.loading import files_under, load
 from upheld.adapters.search.provider import ShelfProvider
@@ -77,49 +76,41 @@ class Shelf:
             names = ", ".join(source.name for source in known) or "none"
             raise NotFound(f"no source {name_or_path!r}; there are: {names}")
         self._list.save([source for source in known if source is not found])
-        with suppress(InvalidInput):
+        with suppress(DamagedIndex):
             self._clear(found.name)
         return found
 
     def refresh(self, *, watch: Watcher = ignore) -> Refreshed:
-        """Bring the index up to date with every source; a damaged or old index is built anew."""
-        connection = self._writable()
-        try:
-            return self._refresh(Index(connection, self._path), watch)
-        finally:
-            connection.close()
+        """Bring the index up to date with every source; a damaged or old index is built anew.
+
+        Raises Unavailable while another run does the same, or if the disk is full.
+        """
+        with alone(self._made("shelf.lock")):
+            try:
+                return self._refresh(watch)
+            except DamagedIndex:
+                self._set_aside()
+                return self._refresh(watch)
 
     def listed(self) -> tuple[Listed, ...]:
         """Return each source with its counts."""
-        connection = connect(self._made())
-        try:
+        with closing(connect(self._made(_INDEX))) as connection:
             index = Index(connection, self._path)
             return tuple(_listed(index, source) for source in self.sources())
-        finally:
-            connection.close()
 
     def provider(self, *, clock: Clock, embedder: Embedder) -> ShelfProvider:
         """Return the provider over the index as it stands; it does not look at the files again."""
         scores = {source.name: source.authority for source in self.sources()}
-        search = Search(connect(self._made()), self._path, embedder)
+        search = Search(connect(self._made(_INDEX)), self._path, embedder)
         return ShelfProvider(search, clock=clock, authority=scores)
 
     @property
     def _path(self) -> Path:
         return self._folder / _INDEX
 
-    def _made(self) -> Path:
+    def _made(self, name: str) -> Path:
         self._folder.mkdir(parents=True, exist_ok=True)
-        return self._path
-
-    def _writable(self) -> sqlite3.Connection:
-        try:
-            return connect(self._made())
-        except InvalidInput as error:
-            if error.code == "index_version" and "newer" in str(error):
-                raise
-            self._set_aside()
-            return connect(self._path)
+        return self._folder / name
 
     def _set_aside(self) -> None:
         """Keep a damaged index under another name, so that nothing is destroyed."""
@@ -127,19 +118,18 @@ class Shelf:
         for ending in ("-wal", "-shm"):
             Path(f"{self._path}{ending}").unlink(missing_ok=True)
 
-    def _refresh(self, index: Index, watch: Watcher) -> Refreshed:
+    def _refresh(self, watch: Watcher) -> Refreshed:
         sources = self.sources()
-        for name in index.sources() - {source.name for source in sources}:
-            refresh(index, name, ())
-        done = (_refresh_one(index, source, watch) for source in sources)
-        return sum(done, NOTHING)
+        with closing(connect(self._path)) as connection:
+            examine(connection, self._path)
+            index = Index(connection, self._path)
+            for name in index.sources() - {source.name for source in sources}:
+                refresh(index, name, ())
+            return sum((_refresh_one(index, source, watch) for source in sources), NOTHING)
 
     def _clear(self, name: str) -> None:
-        connection = connect(self._made())
-        try:
+        with alone(self._made("shelf.lock")), closing(connect(self._path)) as connection:
             refresh(Index(connection, self._path), name, ())
-        finally:
-            connection.close()
 
 
 def shelf_of_paths(
