@@ -64,12 +64,12 @@ def bench_tools(verifier: str | None, *, settings: Settings, clock: Clock) -> "B
 
 
 def named_verifier(name: str | None, settings: Settings, clock: Clock) -> Verifier:
-    """Return the verifier of a name, None being the default; raises InvalidInput for others."""
+    """Return the verifier of a name, by default the one in use; raises NotFound for others."""
     from upheld.adapters.local.verifier import LocalVerifier
+    from upheld.bootstrap.models import model_registry
 
-    if name in {None, "lexical"}:
-        return LocalVerifier(clock=clock)
-    raise InvalidInput(f"unknown verifier {name!r}; there is lexical")
+    model = model_registry(settings).load(name or settings.verifier)
+    return LocalVerifier(model, clock=clock)
 
 
 def _providers(

@@ -12,6 +12,7 @@ import typer
 
 from upheld.cli.bench import bench
 from upheld.cli.check import check
+from upheld.cli.models import app as models
 from upheld.cli.policy import app as policy
 from upheld.cli.receipts import app as receipts
 from upheld.cli.reply import reply
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.command("check")(check)
 app.command("reply")(reply)
+app.add_typer(models)
 app.add_typer(policy)
 app.add_typer(receipts)
 app.command("bench")(bench)
