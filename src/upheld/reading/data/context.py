@@ -36,9 +36,11 @@ BEFORE: dict[str, str] = _rows(
         than, south of, just under, nearly but not, <, slightly under, slightly less than,
         cheaper than
     """,
-    at_least="""at least, no less than, no fewer than, not less than, not fewer than, minimum of,
-    a minimum of, minimum, starting at, starting from, from as little as, >=, ≥, as many as or more,
-    mindestens, au moins, al menos""",
+    at_least="""
+    a few, several, tens of, at least, no less than, no fewer than, not less than, not fewer
+    than, minimum of, a minimum of, minimum, starting at, starting from, from as little as, >=,
+    ≥, as many as or more, mindestens, au moins, al menos
+    """,
     at_most="""
         at most, up to, no more than, not more than, not over, maximum of, a maximum of,
         maximum, as much as, as many as, no greater than, limited to, capped at, <=, ≤, not
@@ -91,4 +93,6 @@ NEGATORS = word_set("""
     hasn't haven't hadn't won't wouldn't can't couldn't nicht kein keine pas
 """)
 # A negator right before one of these denies something else than the value.
-NOT_NEGATED = word_set("only just until before merely even all if because")
+NOT_NEGATED = word_set(
+    "only just until before merely even all if because later earlier sooner longer than"
+)

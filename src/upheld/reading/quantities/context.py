@@ -90,12 +90,21 @@ def _bound_after(words: list[str]) -> Bound:
 
 
 def _direction(before: list[str], after: list[str]) -> Direction:
-    for word in reversed(before):
-        if word in UP:
+    if before[-1:] == ["from"]:
+        return Direction.NONE
+    near = _direction_after(after)
+    if after[:1] and after[0] in COMPARATIVES and near is not Direction.NONE:
+        return near
+    changes = before[-1:] == ["to"] and "from" in before  # "rose from 5 to 10"
+    for place in range(len(before) - 1, -1, -1):
+        word = before[place]
+        if word.strip("$€£")[:1].isdigit() and not changes:
+            break
+        if word in UP and before[place : place + 2] != ["up", "to"]:
             return Direction.UP
         if word in DOWN:
             return Direction.DOWN
-    return _direction_after(after)
+    return near
 
 
 def _direction_after(after: list[str]) -> Direction:

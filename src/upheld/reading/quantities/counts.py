@@ -84,7 +84,8 @@ def year_at(view: View, numeral: Numeral) -> CalendarDate | None:
     text = view.text
     written = text[numeral.start : numeral.end]
     plain = written.isdecimal() and len(written) == _YEAR_DIGITS
-    spoken = numeral.spelled and not numeral.scaled and numeral.value > _FIRST_YEAR
+    said = not numeral.scaled or (numeral.step == 1 and numeral.value > _LIKELY_YEAR)
+    spoken = numeral.spelled and said and numeral.value > _FIRST_YEAR
     if not (plain or spoken) or not _FIRST_YEAR <= numeral.value <= _LAST_YEAR:
         return None
     words = words_before(text, numeral.start)
@@ -125,7 +126,7 @@ _NO_NOUN = word_set(
 def count_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return a bare number as a count, unless it names something ("page 12", "A380", "#7")."""
     text = view.text
-    if numeral.written.fault or _is_name(text, numeral):
+    if numeral.written.fault or _is_name(text, numeral) or "/" in text[numeral.start : numeral.end]:
         return None
     if numeral.spelled and numeral.value == 1 and numeral.end - numeral.start == len("one"):
         return None
@@ -155,6 +156,8 @@ def _is_name(text: str, numeral: Numeral) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if numeral.spelled:
         return False
+    if before and text[start] == "0" and end - start > 2 and text[start:end].isdecimal():
+        return True
     if before and (before.isalnum() or before in "_#@&\\/$€£=:."):
         return True
     if after and (after.isalnum() or (after in "_\\@/%:" and text[end + 1 : end + 2].isalnum())):

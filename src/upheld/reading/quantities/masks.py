@@ -28,6 +28,7 @@ _AT_DIGITS: tuple[re.Pattern[str], ...] = (
     re.compile(rf"{_FREE}\+\d{{1,3}}(?:[ .-]\d{{2,5}}){{2,5}}(?!\w)"),
     re.compile(rf"{_FREE}\(\d{{3}}\) \d{{3}}[ -]\d{{4}}(?!\w)"),
     re.compile(rf"{_FREE}\d+(?:-\d+){{2,}}(?![\w-])"),
+    re.compile(rf"{_FREE}0\d{{1,4}}(?:[ -]\d{{2,4}}){{1,4}}(?![\w.,]*\w)"),
 )
 _LEADS = "vV+("
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from decimal import Decimal
 
 from upheld.domain.text import Span
+from upheld.reading.data.context import DOWN, UP
 from upheld.reading.data.units import FACTORS
 from upheld.reading.quantities.context import words_before
-from upheld.reading.quantities.values import Bound, Direction, Kind, Quantity, Reading, Role
+from upheld.reading.quantities.values import Bound, Kind, Quantity, Reading, Role
 
 __all__ = ["merged"]
 
@@ -53,14 +54,14 @@ def _range(text: str, low: Quantity, high: Quantity, between: str) -> list[Readi
         return None
     high = _upper(low, high)
     low = _adopted(low, high)
-    if low.value >= high.value or _is_change(before, high) or low.kind is Kind.ORDINAL:
+    if low.value >= high.value or _is_change(before) or low.kind is Kind.ORDINAL:
         return None
     span = Span(low.span.start, high.span.end)
     return [replace(high, span=span, value=low.value, high=high.value, bound=Bound.BETWEEN)]
 
 
-def _is_change(before: list[str], high: Quantity) -> bool:
-    return before[-1:] == ["from"] and high.direction is not Direction.NONE
+def _is_change(before: list[str]) -> bool:
+    return before[-1:] == ["from"] and any(word in UP or word in DOWN for word in before)
 
 
 def _alike(low: Quantity, high: Quantity) -> bool:

@@ -131,7 +131,27 @@ def digits(text: str, *, comma: bool = False) -> Iterator[Numeral]:
         if start and text[start - 1] in ".," and (start == 1 or not text[start - 2].isalnum()):
             start -= 1
         done = end
-        yield _with_fraction(text, Numeral(start, end, written(text[start:end], comma=comma)))
+        numeral = Numeral(start, end, written(text[start:end], comma=comma))
+        made = _slashed(text, numeral) or _with_fraction(text, numeral)
+        done = made.end
+        yield made
+
+
+_SLASHED = re.compile(
+    r"(?:(?P<whole>\d{1,3})[ -])?(?P<above>[1-9]\d?)/(?P<below>2|3|4|5|6|8|10|16|32)"
+    r"(?=[ -][^\W\d_])(?<!\d/)"
+)
+
+
+def _slashed(text: str, numeral: Numeral) -> Numeral | None:
+    """Read "1/2" and "1 1/2" before a word; alone they may be a date or a score."""
+    near = text[numeral.end : numeral.end + 4]
+    match = _SLASHED.match(text, numeral.start) if "/" in near else None
+    if match is None or not int(match.group("above")) < int(match.group("below")):
+        return None
+    part = Decimal(match.group("above")) / int(match.group("below"))
+    value = part + int(match.group("whole") or 0)
+    return Numeral(numeral.start, match.end(), Written(value, Decimal("0.01"), decimals=2))
 
 
 def _with_fraction(text: str, numeral: Numeral) -> Numeral:
@@ -160,6 +180,8 @@ _WORDS = {**SCALES, "dozen": VAGUE["dozen"]}
 
 def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
     """Return the number with the scale behind it ("million", "bn", "k") worked in."""
+    if power := _power(view.text, numeral.end):
+        return _times(numeral, *power)
     for key, end, tight in view.followers(numeral.end):
         factor = _factor(key, tight=tight, money=money)
         if factor is not None:
@@ -167,13 +189,31 @@ def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
     return numeral
 
 
+_POWER = re.compile(
+    r" ?[×x·*] ?10(?:\^?(?P<raised>-?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\^(?P<plain>-?\d{1,2}))(?!\d)"
+    r"|[eE](?P<e>[+-]?\d{1,2})(?![^\W_])"
+)
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
+def _power(text: str, end: int) -> tuple[Decimal, int] | None:
+    """Return the power of ten of "5×10^6", "6.02 × 10²³" or "1e6", and where it ends."""
+    match = _POWER.match(text, end)
+    if match is None:
+        return None
+    exponent = next(group for group in match.groups() if group)
+    return Decimal(1).scaleb(int(exponent.translate(_RAISED))), match.end()
+
+
 def _factor(key: str, *, tight: bool, money: bool) -> int | None:
     if tight and (factor := (_MONEY if money else _TIGHT).get(key)):
         return factor
+    if money and key in ("M", "B"):
+        return SUFFIXES[key]
     return _LOOSE.get(key) or _WORDS.get(key.lower())
 
 
-def _times(numeral: Numeral, factor: int, end: int) -> Numeral:
+def _times(numeral: Numeral, factor: int | Decimal, end: int) -> Numeral:
     was = numeral.written
     if was.fault:
         return numeral

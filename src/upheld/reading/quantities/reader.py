@@ -246,12 +246,15 @@ def _told_certain(text: str, reading: Certain) -> Certain:
         return replace(reading, negated=said.negated, bound=_date_bound(text, reading.span.start))
     per = per_after(text, reading.span.end)
     bound = said.bound if reading.bound is Bound.EXACT else reading.bound
+    if bound is Bound.EXACT and _PLURAL.match(text, reading.span.start):
+        bound = Bound.AT_LEAST
     role = _role(text, reading)
     return replace(
         reading, bound=bound, direction=said.direction, negated=said.negated, per=per, role=role
     )
 
 
+_PLURAL = re.compile(r"(?:hundreds|thousands|millions|billions|trillions|dozens)\b", re.IGNORECASE)
 _OFF = re.compile(r" (?:off|discount|rebate|cashback|cash back)\b", re.IGNORECASE)
 _SAVE = re.compile(
     r"\b(?:save|saves|saving|saved|discount of|rebate of) (?:up to |an extra )?\Z", re.IGNORECASE

@@ -36,8 +36,10 @@ def spelled(view: View) -> Iterator[Numeral]:
 
 
 def _scales_digits(view: View, place: int) -> bool:
-    """Say whether a word such as "million" stands behind digits and belongs to them."""
+    """Say whether the word belongs to digits before it: "million" behind 5, "Eleven" behind 7-."""
     start = view.words[place].start
+    if start > 1 and view.text[start - 1] == "-" and view.text[start - 2].isdigit():
+        return True
     behind = view.text[max(0, start - 2) : start]
     return view.word(place) in _FACTORS and any(c.isdigit() for c in behind)
 
@@ -89,7 +91,7 @@ def _next(view: View, place: int) -> int:
 
 
 def _groups(view: View, place: int, gap: str) -> bool:
-    return gap == ", " and view.word(place) in _FACTORS
+    return gap == ", " and view.word(place) in SCALES and view.word(place + 1) in _VALUES
 
 
 def _adds(view: View, place: int) -> bool:
@@ -110,6 +112,9 @@ class _Sum:
     def add(self, word: str) -> bool:
         """Work one word in, or say that it belongs to the next number."""
         if word == "half":
+            if self.scale and self.part is None:
+                self.total += self.scale * _PARTS["half"]
+                return True
             self.part = (self.part or Decimal(0)) + _PARTS["half"]
             self.last = 0
             return True

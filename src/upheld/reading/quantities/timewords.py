@@ -71,7 +71,7 @@ _MINUTE_BEFORE = re.compile(
 )
 _MEASURED = re.compile(
     r" (?:percent|per cent|people|dollars|euros|pounds|million|or|days?|weeks?|months?|years?|"
-    r"hours?|minutes?|times|of|thousand|hundred|points|km|miles|and)\b|-|%",
+    r"hours?|minutes?|times|of|thousand|hundred|points|km|miles)\b|-|%",
     re.IGNORECASE,
 )
 _LONGEST_MINUTE = 24
