@@ -13,6 +13,7 @@ from upheld.domain.accounts import (
     Credential,
     Feedback,
     ProviderKey,
+    Role,
     Session,
     TopUp,
     TopUpState,
@@ -243,6 +244,9 @@ class Accounts(Protocol):
 
     async def page(self, *, after: str, limit: int) -> Sequence[Account]:
         """Return accounts by growing id, from `after` on."""
+
+    async def any_of(self, role: Role) -> bool:
+        """Say whether an account has the role."""
 
 
 class Passwords(Protocol):

@@ -21,7 +21,7 @@ from upheld.ports import Accounts, Allowances, Clock, Ids, Ledger, ProviderKeys,
 from upheld.service.members import allow_plan
 from upheld.service.metering import metered
 from upheld.service.principal import Door, Principal
-from upheld.service.words import one_line
+from upheld.service.words import known_form, one_line
 
 __all__ = ["AccountDesk", "AccountStores", "Overview", "OwnKey", "UsageSummary"]
 
@@ -212,7 +212,7 @@ class AccountDesk:
         Repeating an approval is harmless; the opposite of a decision is a Conflict.
         """
         who.need_admin()
-        asked = await self._stores.topups.find(topup)
+        asked = await self._stores.topups.find(known_form(topup, "request"))
         if asked is None:
             raise NotFound("there is no such request")
         now = self._clock.now()
@@ -248,7 +248,7 @@ class AccountDesk:
         )
 
     async def _account(self, account: str) -> Account:
-        found = await self._stores.accounts.find(account)
+        found = await self._stores.accounts.find(known_form(account, "account"))
         if found is None:
             raise NotFound("there is no such account")
         return found

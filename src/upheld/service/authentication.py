@@ -18,7 +18,7 @@ _COOKIE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def digest(raw: str) -> str:
     """Return what is kept of a token: its SHA-256, lower hex (R6)."""
-    return sha256(raw.encode()).hexdigest()
+    return sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Authentication:
@@ -83,5 +83,5 @@ class Authentication:
         """Raise Forbidden unless a session's request carries the session's own token."""
         if who.door is not Door.SESSION:
             return
-        if who.csrf is None or not hmac.compare_digest(who.csrf.encode(), (sent or "").encode()):
+        if who.csrf is None or not hmac.compare_digest(digest(who.csrf), digest(sent or "")):
             raise Forbidden("the form is stale: reload the page and send it again", code="csrf")

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from upheld.domain.errors import CreditExhausted, Unavailable
+from upheld.domain.errors import CreditExhausted, InvalidInput, Unavailable
 from upheld.domain.ledger import Hold, Meter, Order, Period, Unit
 from upheld.domain.usage import MicroUsd
 from upheld.ports import Allowances, Ledger
@@ -19,6 +19,10 @@ class DailyBudget:
     def __init__(
         self, ledger: Ledger, allowances: Allowances, *, cap: MicroUsd, per_check: MicroUsd
     ) -> None:
+        if per_check > cap:
+            raise InvalidInput(
+                f"a check sets {per_check} micro-dollars aside, more than the daily {cap}"
+            )
         self._ledger = ledger
         self._allowances = allowances
         self._cap = cap

@@ -24,7 +24,7 @@ from upheld.service.live import Background, Ending, OpenCheck, Ran
 from upheld.service.metering import metered
 from upheld.service.principal import Principal
 from upheld.service.toolbox import Toolbox
-from upheld.service.words import one_line
+from upheld.service.words import known_form, one_line
 
 __all__ = ["Asked", "Checks"]
 
@@ -112,7 +112,7 @@ class Checks:
     async def find(self, who: Principal, check: str) -> KeptCheck:
         """Return a kept check; another account's is NotFound, as one that never was."""
         who.need(Scope.LIVE_CHECK)
-        kept = await self._archive.find(who.account, check)
+        kept = await self._archive.find(who.account, known_form(check, "check"))
         if kept is None:
             raise NotFound("there is no such check")
         return kept
@@ -124,12 +124,14 @@ class Checks:
         who.need_session()
         if not 1 <= limit <= MAX_PAGE:
             raise InvalidInput(f"limit is {limit}; give 1 to {MAX_PAGE}")
+        if before is not None:
+            known_form(before, "check")
         return await self._archive.page(who.account, before=before, limit=limit)
 
     async def drop(self, who: Principal, check: str) -> None:
         """Forget a kept check; NotFound if there is none."""
         who.need_session()
-        if not await self._archive.drop(who.account, check):
+        if not await self._archive.drop(who.account, known_form(check, "check")):
             raise NotFound("there is no such check")
 
     async def drained(self) -> None:

@@ -44,14 +44,14 @@ class FeedbackDesk:
         _refuse_long("comment", thumb.get("comment"), MAX_COMMENT)
         prior = [asdict(verdict) for verdict in thumb.get("prior", ())]
         kept = Feedback(
-            source_app=thumb["source_app"],
+            source_app=cleaned(thumb["source_app"]),
             rating=thumb["rating"],
             at=self._clock.now(),
-            check_id=cleaned(thumb.get("check_id")),
-            snippet=cleaned(thumb.get("snippet")),
+            check_id=_cleaned(thumb.get("check_id")),
+            snippet=_cleaned(thumb.get("snippet")),
             prior=json.dumps(prior) if prior else None,
             overall=thumb.get("overall"),
-            comment=cleaned(thumb.get("comment")),
+            comment=_cleaned(thumb.get("comment")),
         )
         await self._box.put(kept)
 
@@ -59,3 +59,7 @@ class FeedbackDesk:
 def _refuse_long(name: str, text: str | None, most: int) -> None:
     if text is not None and len(text) > most:
         raise InvalidInput(f"{name} has {len(text)} characters; at most {most}")
+
+
+def _cleaned(text: str | None) -> str | None:
+    return None if text is None else cleaned(text)

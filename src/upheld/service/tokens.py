@@ -9,7 +9,7 @@ from upheld.domain.errors import InvalidInput, NotFound
 from upheld.ports import Clock, Credentials, Ids, Secrets
 from upheld.service.authentication import digest
 from upheld.service.principal import Principal
-from upheld.service.words import one_line
+from upheld.service.words import known_form, one_line
 
 __all__ = ["MAX_LIVE", "Minted", "Tokens"]
 
@@ -77,8 +77,8 @@ class Tokens:
     async def revoke(self, who: Principal, credential: str) -> None:
         """Revoke a token at once; NotFound for one that is not the account's, or is revoked."""
         who.need_session()
-        now = self._clock.now()
-        if not await self._credentials.revoke(who.account, credential, now=now):
+        id_, now = known_form(credential, "live token"), self._clock.now()
+        if not await self._credentials.revoke(who.account, id_, now=now):
             raise NotFound("there is no such live token")
 
     async def _refuse_too_many(self, who: Principal, now: datetime) -> None:

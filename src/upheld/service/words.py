@@ -2,14 +2,15 @@
 
 import re
 
-from upheld.domain.errors import InvalidInput
+from upheld.domain.errors import InvalidInput, NotFound
 from upheld.domain.text import refuse_lone_surrogates
 
-__all__ = ["cleaned", "email_address", "one_line", "password"]
+__all__ = ["cleaned", "email_address", "known_form", "one_line", "password"]
 
 _EMAIL = re.compile(
     r"[^@\s\x00-\x1f\x7f]{1,64}@[^@\s\x00-\x1f\x7f]{1,188}\.[^@\s.\x00-\x1f\x7f]{2,63}"
 )
+_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 MIN_PASSWORD, MAX_PASSWORD = 10, 1_000
 MAX_EMAIL = 254
@@ -26,13 +27,17 @@ def one_line(text: str, name: str, most: int) -> str:
     return text
 
 
-def cleaned(text: str | None) -> str | None:
+def cleaned(text: str) -> str:
     """Return `text` as any database keeps it: NUL and lone surrogates become U+FFFD."""
-    if text is None:
-        return None
-    return (
-        text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    )
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "\ufffd")
+
+
+def known_form(id_: str, thing: str) -> str:
+    """Return an id that could be one of ours; NotFound for any other text."""
+    if not _ID.fullmatch(id_):
+        raise NotFound(f"there is no such {thing}")
+    return id_
 
 
 def email_address(text: str) -> str:

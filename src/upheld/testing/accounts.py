@@ -144,6 +144,12 @@ class AccountStoresContract:
         assert [a.id for a in await stores.accounts.page(after="", limit=1)] == ["a1"]
         assert [a.id for a in await stores.accounts.page(after="a1", limit=9)] == ["a2"]
 
+    async def test_a_role_is_found(self, stores: AllStores) -> None:
+        """Once somebody has it."""
+        assert await stores.accounts.any_of(Role.ADMIN) is False
+        await stores.accounts.save(replace(account("a1"), role=Role.ADMIN))
+        assert await stores.accounts.any_of(Role.ADMIN) is True
+
     async def test_a_new_password_ends_the_sessions(self, stores: AllStores) -> None:
         """Of this account only."""
         await stores.sessions.add(_session("s1"))

@@ -297,3 +297,36 @@ async def test_no_secret_shows_in_a_repr(house: House) -> None:
     for shown in (repr(signed), repr(who)):
         assert signed.cookie not in shown
         assert signed.csrf not in shown
+
+
+async def test_an_early_member_does_not_take_the_first_run_away(house: House) -> None:
+    await house.signed_in()
+    assert (await house.admin()).role is Role.ADMIN
+
+
+ODD = ["\0", "\ud800", "a\0b", "é", "'; --", "", "x" * 10_000, "../x", "\u2028"]
+
+
+@pytest.mark.parametrize("odd", ODD)
+async def test_odd_ids_and_secrets_are_just_not_known(house: House, odd: str) -> None:
+    """No text from outside reaches a database in a form that it cannot keep."""
+    root, who = await house.admin(), await house.signed_in()
+    checks = house.checks()
+    for action in (
+        checks.find(who, odd),
+        checks.drop(who, odd),
+        house.tokens.revoke(who, odd),
+        house.desk.decide_topup(root, odd, approve=True),
+        house.desk.set_plan(root, odd, "pro"),
+        house.members.claim_first_run(odd, "x@example.org", PASSWORD),
+    ):
+        with pytest.raises(NotFound):
+            await action
+    for known in (house.authentication.by_token(odd), house.authentication.by_session(odd)):
+        with pytest.raises(Unauthenticated):
+            await known
+    with pytest.raises(Unauthenticated):
+        await house.members.sign_in(odd, odd)
+    with pytest.raises(Forbidden):
+        house.authentication.check_csrf(who, odd)
+    await house.members.sign_out(odd)

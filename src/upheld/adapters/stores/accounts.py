@@ -37,6 +37,10 @@ class SqlAccounts:
         values = {"after": after, "limit": limit}
         return [_account(row) for row in await self._database.read(lambda: _rows("page", values))]
 
+    async def any_of(self, role: Role) -> bool:
+        """Say whether an account has the role."""
+        return bool(await self._database.read(lambda: _rows("any_of", {"role": role.value})))
+
 
 class SqlPasswords:
     """`ports.Passwords`."""

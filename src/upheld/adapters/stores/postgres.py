@@ -21,6 +21,7 @@ T = TypeVar("T")
 WAIT_SECONDS = 5.0
 RETRY_AFTER = 5.0
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+_TIMEOUTS = "-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s"
 _Connection = psycopg.AsyncConnection[DictRow]
 
 
@@ -41,7 +42,7 @@ class PostgresDatabase:
             min_size=1,
             max_size=connections,
             timeout=WAIT_SECONDS,
-            kwargs={"row_factory": dict_row, "autocommit": True},
+            kwargs={"row_factory": dict_row, "autocommit": True, "options": _TIMEOUTS},
             open=False,
         )
         async with _as_unavailable():

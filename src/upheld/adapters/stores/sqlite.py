@@ -61,6 +61,7 @@ class SqliteDatabase:
     def __init__(self, path: Path | None, *, durable: bool = True) -> None:
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(mode=0o600)
         self._writer = _connection(path, durable=durable)
         self._reader = self._writer if path is None else _connection(path, durable=durable)
         self._in_memory = path is None
@@ -179,7 +180,7 @@ def _as_unavailable() -> Iterator[None]:
 
 def _unavailable(error: Exception) -> Unavailable:
     return Unavailable(
-        f"the database did not answer ({type(error).__name__}: {error})",
+        f"the database did not answer ({type(error).__name__})",
         code="store_unavailable",
         retry_after=RETRY_AFTER,
     )

@@ -24,6 +24,9 @@ WHERE id = :id
 -- name: page
 SELECT * FROM accounts WHERE id > :after ORDER BY id LIMIT :limit
 
+-- name: any_of
+SELECT id FROM accounts WHERE role = :role LIMIT 1
+
 -- name: password
 UPDATE accounts SET password_hash = :password_hash WHERE id = :id
 

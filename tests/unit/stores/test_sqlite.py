@@ -1,0 +1,141 @@
+"""What the writer thread promises: all or nothing, together or apart."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from upheld.adapters.stores.script import Raw, Script
+from upheld.adapters.stores.sqlite import SqliteDatabase
+from upheld.domain.errors import InvalidInput, Unavailable
+
+
+def raw(*statements: str) -> Script[None]:
+    for sql in statements:
+        yield Raw(f"{sql};")
+
+
+def failing(sql: str) -> Script[None]:
+    yield Raw(f"{sql};")
+    raise InvalidInput("changed my mind")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
+    database = SqliteDatabase(tmp_path / "sub" / "x.db")
+    await database.write(lambda: raw("CREATE TABLE t (n INTEGER UNIQUE)"))
+    yield database
+    await database.close()
+
+
+def rows(path: Path) -> list[int]:
+    connection = sqlite3.connect(path / "sub" / "x.db")
+    found = [row[0] for row in connection.execute("SELECT n FROM t ORDER BY n")]
+    connection.close()
+    return found
+
+
+async def test_what_raises_leaves_no_trace_and_its_neighbours_stand(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    outcomes = await asyncio.gather(
+        *(
+            database.write(
+                lambda n=n: (failing if n % 3 == 0 else raw)(f"INSERT INTO t VALUES ({n})")  # type: ignore[misc]
+            )
+            for n in range(30)
+        ),
+        return_exceptions=True,
+    )
+    assert [isinstance(outcome, InvalidInput) for outcome in outcomes] == [
+        n % 3 == 0 for n in range(30)
+    ]
+    assert rows(tmp_path) == [n for n in range(30) if n % 3]
+
+
+async def test_a_database_error_is_unavailable_and_undone(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    await database.write(lambda: raw("INSERT INTO t VALUES (1)"))
+    with pytest.raises(Unavailable) as refusal:
+        await database.write(lambda: raw("INSERT INTO t VALUES (2)", "INSERT INTO t VALUES (1)"))
+    assert refusal.value.code == "store_unavailable"
+    assert rows(tmp_path) == [1]
+
+
+async def test_a_fault_of_ours_reaches_the_caller_and_the_writer_lives_on(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    def faulty() -> Script[None]:
+        yield Raw("INSERT INTO t VALUES (1);")
+        raise KeyError("fault")
+
+    with pytest.raises(KeyError):
+        await database.write(faulty)
+    await database.write(lambda: raw("INSERT INTO t VALUES (2)"))
+    assert rows(tmp_path) == [2]
+
+
+async def test_a_write_cancelled_before_its_turn_does_not_run(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    gate, begun = threading.Event(), threading.Event()
+
+    def slow() -> Script[None]:
+        begun.set()
+        gate.wait(5)
+        yield Raw("INSERT INTO t VALUES (1);")
+
+    first = asyncio.create_task(database.write(slow))
+    await asyncio.to_thread(begun.wait, 5)
+    second = asyncio.create_task(database.write(lambda: raw("INSERT INTO t VALUES (2)")))
+    await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.sleep(0)
+    gate.set()
+    await first
+    with pytest.raises(asyncio.CancelledError):
+        await second
+    await database.write(lambda: raw("INSERT INTO t VALUES (3)"))
+    assert rows(tmp_path) == [1, 3]
+
+
+async def test_another_process_holding_the_lock_is_waited_for(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    other = sqlite3.connect(tmp_path / "sub" / "x.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(database.write(lambda: raw("INSERT INTO t VALUES (1)")))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    other.execute("ROLLBACK")
+    other.close()
+    await waiting
+    assert rows(tmp_path) == [1]
+
+
+async def test_a_lock_that_is_never_let_go_is_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upheld.adapters.stores.sqlite.BUSY_MS", 50)
+    database = SqliteDatabase(tmp_path / "x.db")
+    await database.write(lambda: raw("CREATE TABLE t (n INTEGER)"))
+    other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Unavailable):
+        await database.write(lambda: raw("INSERT INTO t VALUES (1)"))
+    other.execute("ROLLBACK")
+    other.close()
+    await database.write(lambda: raw("INSERT INTO t VALUES (2)"))
+    await database.close()
+
+
+async def test_after_closing_everything_is_unavailable(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "x.db")
+    await database.close()
+    for work in (database.read, database.write):
+        with pytest.raises(Unavailable):
+            await work(lambda: raw("SELECT 1"))
