@@ -35,7 +35,8 @@ class WordClaims:
     name = "scripted-extractor"
 
     async def extract(self, document: Document, *, limit: int) -> Extraction:
-        found, start = [], 0
+        found: list[Claim] = []
+        start = 0
         for part in document.text.split(".")[:-1]:
             lead = len(part) - len(part.lstrip())
             span = Span(start + lead, start + len(part) + 1)

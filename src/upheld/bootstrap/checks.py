@@ -2,19 +2,16 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from upheld.domain.errors import InvalidInput, MissingExtra
 from upheld.pipeline.options import Tools
 from upheld.ports import Clock, EvidenceProvider, Verifier
 from upheld.settings import Settings
 
-if TYPE_CHECKING:
-    from upheld.bench.tasks import BenchTools
-
-__all__ = ["bench_tools", "check_tools", "named_verifier"]
+__all__ = ["bare_tools", "check_tools", "corpus", "named_verifier"]
 
 NOTHING_TO_SEARCH = (
     "there is nothing to check against: give --sources PATH, add some with `upheld sources add "
@@ -35,32 +32,23 @@ def check_tools(
     Given sources are searched alone, or with the added ones if `library` is set; without any, the
     added sources and the starter corpora are. Raises InvalidInput where there is nothing to search.
     """
+    providers = _providers(sources, library=library, settings=settings, clock=clock)
+    bare = bare_tools(verifier, settings=settings, clock=clock)
+    return replace(bare, providers=tuple(providers))
+
+
+def bare_tools(verifier: str | None, *, settings: Settings, clock: Clock) -> Tools:
+    """Return the tools of a check without a provider, as `upheld bench` measures them."""
     from upheld.adapters.ids import RandomIds
     from upheld.adapters.local.extractor import LocalExtractor
 
     return Tools(
-        extractor=LocalExtractor(),
-        providers=tuple(_providers(sources, library=library, settings=settings, clock=clock)),
-        verifier=named_verifier(verifier, settings, clock),
-        clock=clock,
-        ids=RandomIds(),
-    )
-
-
-def bench_tools(verifier: str | None, *, settings: Settings, clock: Clock) -> "BenchTools":
-    """Return what `upheld bench` measures: the same tools, over the corpora of the rows."""
-    from upheld.adapters.ids import RandomIds
-    from upheld.adapters.local.extractor import LocalExtractor
-    from upheld.bench.tasks import BenchTools
-
-    tools = Tools(
         extractor=LocalExtractor(),
         providers=(),
         verifier=named_verifier(verifier, settings, clock),
         clock=clock,
         ids=RandomIds(),
     )
-    return BenchTools(tools=tools, corpus=lambda passages: _corpus(passages, clock))
 
 
 def named_verifier(name: str | None, settings: Settings, clock: Clock) -> Verifier:
@@ -99,7 +87,7 @@ def _library(settings: Settings, clock: Clock) -> EvidenceProvider:
     return shelf_provider(settings, clock=clock)
 
 
-def _corpus(passages: Sequence[str], clock: Clock) -> EvidenceProvider:
+def corpus(passages: Sequence[str], *, clock: Clock) -> EvidenceProvider:
     """Return a provider over passages, each a text of its own."""
     from upheld.bootstrap import shelf_for_paths
 

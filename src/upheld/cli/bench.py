@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,14 +31,17 @@ def bench(
 ) -> None:
     """Measure quality and speed on labelled data."""
     from upheld import bootstrap
-    from upheld.bench.tasks import measure
-    from upheld.bootstrap.checks import bench_tools
+    from upheld.bench.tasks import BenchTools, measure
+    from upheld.bootstrap.checks import bare_tools, corpus
     from upheld.settings import Settings
 
-    tools = bench_tools(verifier, settings=Settings.from_env(), clock=bootstrap.clock())
+    clock = bootstrap.clock()
+    tools = BenchTools(
+        tools=bare_tools(verifier, settings=Settings.from_env(), clock=clock),
+        corpus=partial(corpus, clock=clock),
+    )
     result = measure(task, data, limit=limit, tools=tools)
-    sets: Sequence[Mapping[str, object]] = result["sets"]  # type: ignore[assignment]  # by shape
-    sys.stdout.write(json.dumps(result, indent=2) + "\n" if as_json else _table(sets))
+    sys.stdout.write(json.dumps(result, indent=2) + "\n" if as_json else _table(result["sets"]))
 
 
 def _table(sets: "Sequence[Mapping[str, object]]") -> str:

@@ -82,9 +82,8 @@ def test_r44_events_are_accepted(seeds: Path, event: Event) -> None:
 
 
 def test_r135_no_more_than_the_quotes_leaves_the_house() -> None:
-    body = CheckBody.of(CHECK).body()
-    (verdict,) = body["verdicts"]  # type: ignore[misc, attr-defined]  # a list by contract
-    assert verdict["evidence"][0]["snippet"] == "Lyon has 520,000 people"
+    (verdict,) = CheckBody.of(CHECK).verdicts
+    assert verdict.evidence[0].snippet == "Lyon has 520,000 people"
 
 
 def test_t4_nothing_judged_is_the_neutral_half() -> None:
