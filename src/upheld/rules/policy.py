@@ -4,7 +4,7 @@ A `Policy` that exists is sound: its phrases can match, its ids are distinct, it
 minor units of their currency. `parse_policy` builds one from plain JSON values.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
@@ -20,6 +20,7 @@ __all__ = [
     "Forbidden",
     "Policy",
     "PricedItem",
+    "coded_problems",
     "parse_policy",
     "policy_problems",
 ]
@@ -100,12 +101,17 @@ def parse_policy(value: object) -> Policy:
 
 def policy_problems(value: object, schema: Schema = POLICY_SCHEMA) -> Iterator[Problem]:
     """Yield every problem of a policy in JSON values: those of its shape, else those beyond it."""
+    return ((path, what) for _, path, what in coded_problems(value, schema))
+
+
+def coded_problems(value: object, schema: Schema = POLICY_SCHEMA) -> Iterator[tuple[str, str, str]]:
+    """Yield the same with a code before the path: see `upheld.rules.lint`."""
     shape = tuple(problems(value, schema, "policy"))
-    yield from shape
+    for path, what in shape:
+        yield ("no_rules" if what.startswith("has no rules") else "invalid"), path, what
     if not shape and isinstance(value, Mapping):
-        yield from _repeated_ids(value.get("forbid", ()))
-        yield from _unmatchable(value)
-        yield from _uneven_amounts(value)
+        for code, find in _BEYOND_SHAPE:
+            yield from ((code, path, what) for path, what in find(value))
 
 
 def _priced(entry: Mapping[str, Any]) -> PricedItem:
@@ -135,9 +141,9 @@ def _exact(amount: int | float | Decimal) -> Decimal:
     return amount if isinstance(amount, Decimal) else Decimal(str(amount))
 
 
-def _repeated_ids(entries: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _repeated_ids(value: Mapping[str, Any]) -> Iterator[Problem]:
     first: dict[str, int] = {}
-    for index, entry in enumerate(entries):
+    for index, entry in enumerate(value.get("forbid", ())):
         if entry["id"] in first:
             earlier = f"policy.forbid[{first[entry['id']]}].id"
             yield f"policy.forbid[{index}].id", f"repeats {earlier}; give each its own id"
@@ -176,6 +182,13 @@ def _uneven_amounts(value: Mapping[str, Any]) -> Iterator[Problem]:
                     f"policy.prices[{index}].amount",
                     f"has more than the {digits} decimals of its currency; it is {shown(amount)}",
                 )
+
+
+_BEYOND_SHAPE: tuple[tuple[str, Callable[[Mapping[str, Any]], Iterator[Problem]]], ...] = (
+    ("duplicate_forbid_id", _repeated_ids),
+    ("invalid", _unmatchable),
+    ("not_in_cents", _uneven_amounts),
+)
 
 
 def _as_json(policy: Policy) -> dict[str, object]:

@@ -35,7 +35,7 @@ def load(name: str) -> Schema:
 
 
 def require(value: object, schema: Schema, path: str) -> None:
-    """Raise InvalidInput for the first problem, in the order of the schema."""
+    """Raise InvalidInput for the first problem."""
     for where, what in problems(value, schema, path):
         raise InvalidInput(f"{where} {what}")
 
@@ -46,9 +46,9 @@ def problems(value: object, schema: Schema, path: str) -> Iterator[Problem]:
     if wanted is not None and not _TYPES[wanted][0](value):
         yield path, f"must be {_TYPES[wanted][1]}; it is {shown(value)}"
         return
-    for keyword, argument in schema.items():
-        if keyword in _KEYWORDS:
-            yield from _KEYWORDS[keyword](value, argument, schema, path)
+    for keyword, check in _KEYWORDS.items():
+        if keyword in schema:
+            yield from check(value, schema[keyword], schema, path)
 
 
 def shown(value: object) -> str:
@@ -67,7 +67,7 @@ def shown(value: object) -> str:
 def _shown_number(value: int | float | Decimal) -> str:
     if not _is_finite(value):
         return "not a finite number"
-    if abs(value) >= _LARGE or len(str(value)) > _LONG:
+    if not -_LARGE < value < _LARGE or len(str(value)) > _LONG:
         return "a number far out of range"
     return f"the number {value}"
 
@@ -93,6 +93,7 @@ _TYPES: dict[str, tuple[Callable[[object], bool], str]] = {
     "array": (lambda value: isinstance(value, list | tuple), "a list"),
     "string": (_is_text, "a text (without lone surrogates)"),
     "number": (_is_number, "a number"),
+    "boolean": (lambda value: isinstance(value, bool), "true or false"),
 }
 
 
