@@ -24,9 +24,13 @@ Row = Mapping[str, Any]
 _NATURAL = frozenset({"CONSISTENT", "ACTION_RECORDED"})
 _CHANGED = frozenset({"CONTRADICTS", "ACTION_UNRECORDED"})
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?")
-_IN_PROSE = re.compile(rf"(?<![\w.])({_NUMBER.pattern})(?![\w.]*[^\W_]) +([^\W\d_]+)")
+_COUNTED = re.compile(
+    rf"(?<![\w.])({_NUMBER.pattern})(?: [0-9]/[0-9]['\"]?)?(?![\w.]*[^\W_]) +([^\W\d_]+)"
+)
+_CODE = re.compile(r"([^\W\d_]+ [^\W\d_]+) ([0-9]+[A-Z]?)\b(?![./,]?[0-9])")
 _NUMERIC = frozenset({FactKind.NUMBER, FactKind.PERCENT, FactKind.MONEY})
 _LETTER = re.compile(r"[^\W\d_]")
+_UNCOUNTED = frozenset({"and", "or", "to", "at", "on", "in", "of", "for", "the", "until"})
 _TRUTH = frozenset({"True", "False"})
 _WORDS = re.compile(r'"([^"]*)"')
 
@@ -142,12 +146,16 @@ def _effects(
     whose details the conversation has agreed on.
     """
     for name, details in calls:
-        record = _record([details], table, ())
-        other = said is not None and any(
-            finding.rule.startswith("fact:") for finding in check_reply(said, table.policy, record)
-        )
+        other = said is not None and _speaks_of_another(said, details, table)
         for operation in (name, *table.also.get(name, ())):
             yield Effect(operation=operation, status="OTHER" if other else DONE)
+
+
+def _speaks_of_another(said: str, details: Mapping[str, Any], table: ServiceTable) -> bool:
+    """Say whether what was said contradicts these details."""
+    record = _record([details], table, (), strict=False)
+    found = check_reply(said, table.policy, record)
+    return any(finding.rule.startswith("fact:") for finding in found)
 
 
 def _answered(meta: Mapping[str, Any]) -> str | None:
@@ -172,7 +180,9 @@ def _meant(
 
 def _names(text: str, result: Mapping[str, Any], table: ServiceTable) -> bool:
     folded = text.casefold()
-    return any(str(result[name]).casefold() in folded for name in table.identity if name in result)
+    told = (result[name] for name in table.identity if name in result)
+    values = (item for value in told for item in (value if isinstance(value, list) else [value]))
+    return any(str(value).casefold() in folded for value in values)
 
 
 def _tells_of_several(
@@ -184,9 +194,16 @@ def _tells_of_several(
 
 
 def _record(
-    known: Sequence[Mapping[str, Any]], table: ServiceTable, effects: tuple[Effect, ...]
+    known: Sequence[Mapping[str, Any]],
+    table: ServiceTable,
+    effects: tuple[Effect, ...],
+    *,
+    strict: bool = True,
 ) -> Record:
-    """Return what some results say together: one fact a reading, closed kinds over all values."""
+    """Return what some results say together: one fact a reading, closed kinds over all values.
+
+    Of a closed kind every value said must be right, or, where not `strict`, one of them.
+    """
     closed = {reading.kind for reading in table.closed}
     facts: dict[tuple[str, Field], list[str | Decimal]] = {}
     everything = [(name, value) for values in known for name, value in values.items()]
@@ -201,8 +218,9 @@ def _record(
     ]
     for reading in table.closed:
         every = [v for (_, r), values in facts.items() if r.kind is reading.kind for v in values]
-        every += _words(everything) if reading.kind is FactKind.TEXT else []
-        made += [_fact(reading, every)] if every else []
+        if reading.kind is FactKind.TEXT:
+            every += [*_words(everything), *table.vocabulary]
+        made += [_fact(replace(reading, every=strict), every)] if every else []
     return Record(effects=effects, facts=tuple(made))
 
 
@@ -231,18 +249,24 @@ def _said(value: object, reading: Field) -> Iterator[tuple[Field, list[str | Dec
     for item in value if isinstance(value, list) else [value]:
         text = str(item).strip()
         if reading.prose:
-            yield from _counted(text, reading)
+            yield from _told_in(text, reading)
         elif reading.kind in _NUMERIC:
             yield reading, list(_decimal(text))
+        elif reading.kind is FactKind.DURATION:
+            yield reading, list(_NUMBER.findall(text)[:1])
         elif expected(reading.kind, text, unit=reading.unit, currency="USD") is not None:
             yield reading, [text]
 
 
-def _counted(text: str, reading: Field) -> Iterator[tuple[Field, list[str | Decimal]]]:
-    """Yield each number of a sentence under the word behind it: "33 hours" says 33 of hours."""
-    for match in _IN_PROSE.finditer(text):
+def _told_in(text: str, reading: Field) -> Iterator[tuple[Field, list[str | Decimal]]]:
+    """Yield what a sentence says: "33 hours" says 33 of hours, "take the 61A" 61A of "take the"."""
+    for match in _COUNTED.finditer(text):
         number, word = match.groups()
-        yield replace(reading, near=(word,)), [Decimal(number.replace(",", ""))]
+        if word not in _UNCOUNTED:
+            yield replace(reading, near=(word,)), [Decimal(number.replace(",", ""))]
+    for match in _CODE.finditer(text):
+        named = replace(reading, kind=FactKind.IDENTIFIER, near=(match[1],))
+        yield named, [match[2]]
 
 
 def _decimal(text: str) -> Iterator[Decimal]:
@@ -281,12 +305,13 @@ def _turn_case(
     family: str | None = None,
 ) -> Case:
     reply = row["turns"][place]["content"]
+    told = [(name, {} if _names(reply, details, table) else details) for name, details in calls]
     return Case(
         id=f"{row['id']}-{place}{'-u' if family else ''}",
         group=row["id"],
         reply=reply,
         table=table,
-        records=(Record(effects=tuple(_effects(calls, reply, table))),),
+        records=(Record(effects=tuple(_effects(told, reply, table))),),
         family=family,
     )
 

@@ -43,13 +43,15 @@ class ServiceTable:
     """One service: its fields by name or pattern, its policy, and what it closes.
 
     `closed` are the kinds of which every value said must be on record; `also` the further names
-    an operation counts under; `identity` the fields that tell one result from another.
+    an operation counts under; `identity` the fields that tell one result from another;
+    `vocabulary` the words that may be said with a capital whatever is on record.
     """
 
     fields: Mapping[str, tuple[Field, ...]]
     policy: CompiledPolicy
     closed: tuple[Field, ...] = ()
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    vocabulary: tuple[str, ...] = ()
     identity: frozenset[str] = frozenset()
 
     def reads(self, name: str) -> tuple[Field, ...]:
@@ -115,6 +117,7 @@ def _service(entry: Mapping[str, Any]) -> ServiceTable:
             Field(kind=FactKind(kind), family=kind, every=True) for kind in entry.get("closed", ())
         ),
         also={name: tuple(names) for name, names in entry.get("also", {}).items()},
+        vocabulary=tuple(entry.get("vocabulary", ())),
         identity=frozenset(entry.get("identity", ())),
     )
 
