@@ -52,7 +52,7 @@ def bare_tools(verifier: str | None, *, settings: Settings, clock: Clock) -> Too
 
 
 def named_verifier(name: str | None, settings: Settings, clock: Clock) -> Verifier:
-    """Return the verifier of a name, by default the one in use; raises NotFound for others."""
+    """Return the verifier of a name, by default the one in use; raises InvalidInput for others."""
     from upheld.adapters.local.verifier import LocalVerifier
     from upheld.bootstrap.models import model_registry
 

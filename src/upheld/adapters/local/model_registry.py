@@ -18,7 +18,7 @@ from upheld.adapters.local.entailment import Calibrated, Entailment
 from upheld.adapters.local.foreign_model import ForeignModel
 from upheld.adapters.local.model_directory import FILES, ModelDirectory
 from upheld.adapters.local.model_sanity import Outcome, tried
-from upheld.domain.errors import InvalidInput, ModelRejected, NotFound
+from upheld.domain.errors import InvalidInput, ModelRejected
 
 __all__ = ["BUILTIN", "LEXICAL", "ModelRegistry", "Registered"]
 
@@ -108,7 +108,7 @@ class ModelRegistry:
         """Forget an added model and delete its copy."""
         kept = self._kept()
         if name not in kept["models"]:
-            raise NotFound(f"no model {name!r} was added; there are {self._names()}")
+            raise InvalidInput(f"no model {name!r} was added; there are {self._names()}")
         del kept["models"][name]
         if kept.get("use") == name:
             del kept["use"]
@@ -154,7 +154,7 @@ class ModelRegistry:
 
     def _refuse_unknown(self, name: str) -> None:
         if all(model.name != name for model in self.models()):
-            raise NotFound(f"unknown verifier {name!r}; there is {self._names()}")
+            raise InvalidInput(f"unknown verifier {name!r}; there is {self._names()}")
 
     def _refuse_name(self, name: str) -> None:
         if not _NAME.fullmatch(name):

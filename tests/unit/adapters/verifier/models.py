@@ -10,25 +10,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
 __all__ = ["model_directory", "random_model"]
 
-WORDS = [
-    "[UNK]",
-    "[CLS]",
-    "[SEP]",
-    "the",
-    "a",
-    "is",
-    "of",
-    "in",
-    "not",
-    "never",
-    "open",
-    "shop",
-    "sundays",
-    "ice",
-    "floats",
-    "on",
-    "water",
-]
+TEXT = "[UNK] [CLS] [SEP] the a is of in not never open shop sundays ice floats on water"
+WORDS = TEXT.split()
 THREE = ("entailment", "neutral", "contradiction")
 WIDTH = 4
 

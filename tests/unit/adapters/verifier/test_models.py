@@ -14,7 +14,7 @@ from upheld.adapters.local.model_registry import LEXICAL, ModelRegistry
 from upheld.adapters.local.model_sanity import PAIRS, tried
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Scenario
-from upheld.domain.errors import InvalidInput, ModelRejected, NotFound
+from upheld.domain.errors import InvalidInput, ModelRejected
 
 
 class Reader:
@@ -116,7 +116,7 @@ def test_a_model_is_added_listed_tested_used_and_removed(
     assert judgement.evidence
     registry.remove("mine")
     assert [model.name for model in registry.models()] == [LEXICAL]
-    with pytest.raises(NotFound, match="mine"):
+    with pytest.raises(InvalidInput, match="mine"):
         registry.load("mine")
 
 
