@@ -11,7 +11,7 @@ _TOGETHER = 2
 
 
 class Argon2Hasher:
-    """`ports.PasswordHasher`; at most two hashes run at once, whatever is asked for (64 MiB each)."""
+    """`ports.PasswordHasher`; at most two hashes, 64 MiB each, run at once."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
