@@ -9,19 +9,23 @@ from datetime import timedelta
 from pathlib import Path
 
 from tests.unit.stores.dying_worker import LASTING, METER, NOON
+from tests.unit.stores.greedy_worker import LIMIT
 from upheld.adapters.stores.ledger import SqlLedger
 from upheld.adapters.stores.migrate import migrate
 from upheld.adapters.stores.sqlite import SqliteDatabase
 from upheld.domain.ledger import HoldState, Period
 
-WORKER = Path(__file__).with_name("dying_worker.py")
+ROOT = Path(__file__).parents[3]
 KILLS = 20
 
 
 def killed_at_work(path: Path, run: int) -> list[str]:
     """Start a worker, kill it a moment after its first words, return what it said."""
     worker = subprocess.Popen(
-        [sys.executable, str(WORKER), str(path), str(run)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.unit.stores.dying_worker", str(path), str(run)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
     )
     assert worker.stdout is not None
     said = [worker.stdout.readline()]
@@ -82,3 +86,20 @@ async def _books_balance(ledger: SqlLedger, path: Path) -> None:
     assert sums[0] == 0
     balance = await ledger.balance(METER, Period.month(NOON), now=NOON + timedelta(minutes=2))
     assert (balance.settled, balance.reserved) == (states["settled"], 0)
+
+
+def test_three_processes_that_start_together_share_one_limit(tmp_path: Path) -> None:
+    """One makes the tables, all wait for each other, and together they get the limit."""
+    path = tmp_path / "ledger.db"
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.unit.stores.greedy_worker", str(path), str(run)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for run in range(3)
+    ]
+    taken = [int(worker.communicate(timeout=60)[0]) for worker in workers]
+    assert [worker.returncode for worker in workers] == [0, 0, 0]
+    assert sum(taken) == LIMIT
