@@ -3,7 +3,7 @@
     python -m training.checkworthy DATA OUT.npz
 
 DATA holds claimbuster/dev.jsonl, factcheckbench_checkworthy/dev.jsonl and, as examples of plain
-expository statements, factscore_bio/dev.jsonl and train/fever_gold/train.jsonl.
+expository statements, factscore_bio/dev.jsonl and train/ with the sets of PLAIN_SETS.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from upheld.reading.sentences import sentences
 
 Example = tuple[list[int], int, float, str]
 FOLDS = 5
-EPOCHS = 12
+EPOCHS = 8
+SHORTEST = 10
 RATE = 0.5
 PENALTY = 3e-6
 
@@ -39,16 +40,23 @@ def labelled(data: Path, name: str, weight: float) -> list[Example]:
     return [(features(read(str(r["text"]))), int(str(r["label"])), weight, name) for r in found]
 
 
+PLAIN_SETS = ("fever_gold", "entailmentbank", "creak_explanations")
+
+
 def expository(data: Path, limit: int) -> list[Example]:
-    """Return plain statements of biographies and encyclopaedias, all worth checking."""
+    """Return plain statements, of biographies, encyclopaedias and science, all worth checking."""
     texts: list[str] = []
     for row in rows(data / "factscore_bio" / "dev.jsonl"):
         if row["label"] != "ABSTAINED":
             whole = str(row["response"])
             texts.extend(span.of(whole) for span in sentences(whole))
-    texts.extend(str(row["claim"]) for row in rows(data / "train/fever_gold/train.jsonl")[:limit])
-    random.Random(3).shuffle(texts)
-    return [(features(read(t)), 1, 0.3, "expository") for t in texts[:limit] if len(t) > 20]
+    chance = random.Random(3)
+    parts = [chance.sample(texts, limit)]
+    for name in PLAIN_SETS:
+        claims = [str(row["claim"]) for row in rows(data / "train" / name / "train.jsonl")]
+        parts.append(chance.sample(claims, min(limit, len(claims))))
+    found = (text for part in parts for text in part if len(text) > SHORTEST)
+    return [(features(read(text)), 1, 0.3, "expository") for text in found]
 
 
 def fit(examples: Sequence[Example], seed: int = 5) -> tuple[NDArray[np.float64], float]:
@@ -99,13 +107,13 @@ def main() -> None:
     """Train on everything and write, then cross-validate."""
     data, out = Path(sys.argv[1]), Path(sys.argv[2])
     sets = ("claimbuster", "factcheckbench_checkworthy")
-    examples = [e for name in sets for e in labelled(data, name, 1.0)] + expository(data, 3000)
+    examples = [e for name in sets for e in labelled(data, name, 1.0)] + expository(data, 1500)
     random.Random(11).shuffle(examples)
     weights, bias = fit(examples)
     scale = np.abs(weights).max() / 127
     small = np.rint(weights / scale).astype(np.int8)
     np.savez_compressed(out, weights=small, scale=np.float32(scale), bias=np.float32(bias))
-    print("written", out.stat().st_size)
+    print("written", out.stat().st_size, flush=True)
 
     held: dict[str, list[tuple[float, int]]] = {}
     for fold in range(FOLDS):

@@ -55,7 +55,7 @@ def group_at(words: Sequence[Token], start: int, end: int) -> Group:
     while i < end and i - start < _REACH and _goes_on(words, i, last):
         last = i if words[i].tag in VERBS else last
         i += 1
-    negated = any(w.low in NEGATIONS for w in words[start:i]) or words[start].low == "cannot"
+    negated = any(w.low in NEGATIONS for w in words[max(0, start - 1) : i])
     return Group(start, last + 1, negated, words[last].low in BE, words[start].tag, words[last].tag)
 
 
@@ -182,7 +182,8 @@ def trimmed(words: Sequence[Token], cut: Cut) -> Cut:
     return start, end
 
 
+_HOLDING = frozenset("()[]{}\"'“”‘’«»$€£¥%&#+*")
+
+
 def _loose(word: Token) -> bool:
-    return (
-        word.text in {",", ";", ":", ".", "!", "…", "...", "–", "—", "-", "--"} or word.tag == "CC"
-    )
+    return word.tag == "CC" or (word.tag == "PUNCT" and not _HOLDING & set(word.text))

@@ -82,7 +82,12 @@ def _spoken(words: Sequence[Token], at: int) -> int | None:
     marked = words[at + 1].text in {",", "!", ".", ":", "—", "–", "-", ";"}
     if marked and (low in INTERJECTIONS or low in EVALUATIVE_ADVERBS):
         return at + 2
-    return at + 1 if low in EVALUATIVE_ADVERBS or words[at].text in {"-", "–", "—", "•"} else None
+    return at + 1 if low in EVALUATIVE_ADVERBS or _is_ornament(words[at]) else None
+
+
+def _is_ornament(word: Token) -> bool:
+    """Say whether a token is a dash, a bullet, an emoji: no letter, digit, bracket or quote."""
+    return word.tag == "PUNCT" and not set("()[]\"'“”‘’«»") & set(word.text)
 
 
 def _label(words: Sequence[Token], at: int) -> int | None:

@@ -24,7 +24,7 @@ _SEARCHING = (
     r"give|help|say|open|browse|retrieve|assist|recommend|comment|predict)"
 )
 _SOURCE = (
-    r"(?:provided |given |supplied )?(?:text|context|passage|document|article|sources?|"
+    r"(?:provided |given |supplied )?(?:texts?|context|passages?|documents?|articles?|sources?|"
     r"information|search results?)"
 )
 _TELLING = (

@@ -25,6 +25,7 @@ _DEFINITE = word_set(
     band team club university college organization organisation agency bank island airline
     museum album song game series show species"""
 )
+_NEEDS_NO_NAME = _DEFINITE - word_set("company firm corporation startup city town village")
 _THINGS = _DEFINITE | {"place"}
 _WINDOW = 3
 _KEPT = 40
@@ -150,7 +151,9 @@ class Memory:
             if chosen is not None:
                 return chosen
         topic = self._topic
-        return topic if topic is not None and _fits(topic, place.reference) else True
+        if topic is not None and _fits(topic, place.reference):
+            return topic
+        return place.reference.removeprefix("the ") not in _NEEDS_NO_NAME
 
     def _groups(self, reference: str) -> list[Mention]:
         """Return whom "they" may mean when nothing plural is near: a company, a band."""
