@@ -36,6 +36,11 @@ class Folded:
     _sources: tuple[int, ...] = field(default=(), repr=False)
     _ends: tuple[int, ...] = field(default=(), repr=False)
 
+    @property
+    def in_place(self) -> bool:
+        """Say whether every character stayed at its place."""
+        return not self._starts
+
     def span(self, start: int, end: int) -> Span:
         """Return the span of the original that folded to [start, end)."""
         if not self._starts:

@@ -112,6 +112,9 @@ WORDS: dict[str, tuple[str, ...]] = {
         for nation, code in _NATIONS.items()
         for word in ("dollar", "dollars")
     },
+    "円": ("JPY",),
+    "元": ("CNY",),
+    "원": ("KRW",),
     "pounds sterling": ("GBP",),
     "pound sterling": ("GBP",),
     "british pounds": ("GBP",),

@@ -18,11 +18,12 @@ from upheld.reading.data.context import (
 from upheld.reading.data.units import PER_THINGS, PERIODS
 from upheld.reading.quantities.values import Bound, Direction
 
-__all__ = ["Context", "context", "per_after", "words_after", "words_before"]
+__all__ = ["PLAIN", "Context", "context", "per_after", "words_after", "words_before"]
 
 _WINDOW = 56
 _NEAR = 5
-_STOPS = (".", ",", ";", ":", "!", "?", ")")
+_STOPS = frozenset(".,;:!?)")
+_ABBREVIATED = frozenset({"approx.", "ca.", "c."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,9 @@ class Context:
     negated: bool = False
 
 
+PLAIN = Context()
+
+
 def context(text: str, start: int, end: int) -> Context:
     """Return what the words around [start, end) say of it, within the clause."""
     before = words_before(text, start)
@@ -42,30 +46,39 @@ def context(text: str, start: int, end: int) -> Context:
     if bound is Bound.EXACT:
         bound = _bound_after(after)
     rest = before[: len(before) - used]
-    return Context(bound, _direction(before, after), _negated(rest))
+    direction, negated = _direction(before, after), _negated(rest)
+    if bound is Bound.EXACT and direction is Direction.NONE and not negated:
+        return PLAIN
+    return Context(bound, direction, negated)
 
 
 def words_before(text: str, start: int) -> list[str]:
     """Return up to five words of the clause before `start`, in lower case, nearest last."""
     piece = text[max(0, start - _WINDOW) : start]
+    words = piece.lower().split()
     if start > _WINDOW and not piece[0].isspace():
-        piece = piece.partition(" ")[2]
-    words = piece.lower().replace("’", "'").split()[-_NEAR:]
-    cut = max((i for i, word in enumerate(words, 1) if word.endswith(_STOPS)), default=0)
-    if cut and words[cut - 1] in ("approx.", "ca.", "c."):
-        cut -= 1
-    return [word.strip("(\"'*[") or word for word in words[cut:]]
+        del words[:1]
+    del words[:-_NEAR]
+    for place in range(len(words) - 1, -1, -1):
+        word = words[place]
+        if word[-1] in _STOPS and word not in _ABBREVIATED:
+            return words[place + 1 :]
+        if not word[0].isalnum() or not word[-1].isalnum():
+            words[place] = word.strip("(\"'*[") or word
+    return words
 
 
-_AFTER_CUT = re.compile(r"[.,;:!?()\n]")
+_AFTER_CUT = re.compile(r"[.,;:!?()\n=]|(?<=.)\+")
 
 
 def words_after(text: str, end: int) -> list[str]:
     """Return up to three words of the clause after `end`, in lower case."""
     piece = text[end : end + 32]
-    cut = _AFTER_CUT.search(piece)
-    words = piece[: cut.start()] if cut else piece
-    return words.lower().replace("+", " + ", 1).split()[:3]
+    if cut := _AFTER_CUT.search(piece):
+        piece = piece[: cut.start()]
+    if piece.startswith("+"):
+        piece = "+ " + piece[1:]
+    return piece.lower().split()[:3]
 
 
 def _bound_before(words: list[str]) -> tuple[Bound, int]:

@@ -167,7 +167,7 @@ def _is_name(text: str, numeral: Numeral) -> bool:
     if after == "-" and text[end + 1 : end + 2].isupper():
         return True
     words = words_before(text, start)
-    return bool(words) and words[-1] in _LABELS
+    return bool(words) and (words[-1] in _LABELS or words[-1].removesuffix("s") in _LABELS)
 
 
 def _word_before_dash(text: str, start: int) -> str:

@@ -47,6 +47,7 @@ def calendar_dates(view: View, locale: str) -> list[Dated]:
     """Return the dates of a plain text that name a day, a month or a weekday, sorted."""
     known = _locale(locale)
     found = [*_iso(view), *_numeric(view, known.day_first), *_named(view, known.months)]
+    found += _without_year(view, known.day_first)
     found += weekdays(view)
     found.sort(key=lambda dated: (dated.span.start, -dated.span.end))
     return with_weekday(view.text, _apart(found))
@@ -92,7 +93,10 @@ _DAY_AFTER = re.compile(
     rf"(?: ?(?:-|to|and|&) ?(?:the )?(?P<day2>{_D})(?!\d){_TH}(?!:\d| ?[ap]\.?m\b|/|%))?",
     re.IGNORECASE,
 )
-_YEAR_AFTER = re.compile(r"\.?(?:,? ?|-|,? (?:of|in|del?) )(?P<year>\d{4})(?![\d%])(?!,\d{3})")
+_YEAR_AFTER = re.compile(
+    r"\.?(?:,? ?|-|,? (?:of|in|del?) )(?:(?P<year>\d{4})(?![\d%])(?!,\d{3})"
+    r"|'(?P<short>\d{2})(?![^\W_])|(?<=[a-z.] )(?P<bare>[0-9]{2})(?=[.,;)]?(?:\s*\Z|[.,;)])))"
+)
 _LOOK_BACK = 34
 
 
@@ -100,7 +104,10 @@ def _named(view: View, months: dict[str, int]) -> Iterator[Dated]:
     for place in view.at(months.keys()):
         name = view.words[place]
         before = _day_before(view.text, name)
-        after = None if before else _day_after(view.text, name)
+        after = _day_after(view.text, name)
+        if before and after and view.word(place - 1) in months:
+            before = None  # "Dec 24-Jan 2"
+        after = None if before else after
         if before or after:
             yield from _on_day(view, place, months[name.low], (before, after))
         else:
@@ -127,12 +134,31 @@ def _on_day(
     shift = max(0, name.start - _LOOK_BACK) if before else 0
     behind = name.end if before else match.end()
     year = _YEAR_AFTER.match(view.text, behind)
+    if year and year.group("bare") and not before:
+        year = None
     whole = Span(
         match.start("day") + shift if before else name.start,
         year.end() if year else name.end if before else _end_of_day(view.text, match),
     )
     first = match.end("day") + shift if before else match.end("day")
-    yield from _days(match, whole, (month, int(year.group("year")) if year else None), first, shift)
+    yield from _days(match, whole, (month, _year(year)), first, shift)
+
+
+_PIVOT = 69
+
+
+def _year(match: re.Match[str] | None) -> int | None:
+    """Return the year, with the century of "'27" worked out."""
+    if match is None:
+        return None
+    return _full_year(match.group("year") or match.group("short") or match.group("bare"))
+
+
+def _full_year(written: str) -> int:
+    year = int(written)
+    if len(written) > _SHORT:
+        return year
+    return year + (1900 if year >= _PIVOT else 2000)
 
 
 def _end_of_day(text: str, match: re.Match[str]) -> int:
@@ -168,10 +194,12 @@ def _in_month(view: View, place: int, month: int) -> Iterator[Dated]:
     """Yield "March 2020", and "in March" without a year."""
     name = view.words[place]
     year = _YEAR_AFTER.match(view.text, name.end)
+    if year and year.group("bare"):
+        year = None
     capital = view.text[name.start].isupper()
     if year and (capital or name.low not in _OTHER_WORDS):
         span = Span(name.start, year.end())
-        yield CalendarDate(span=span, year=int(year.group("year")), month=month)
+        yield CalendarDate(span=span, year=_year(year), month=month)
     elif not year and capital and view.adjoin(place) and _is_cue(view.word(place - 1), name.low):
         yield CalendarDate(span=Span(name.start, name.end), month=month)
 
@@ -209,7 +237,6 @@ _NUMERIC = re.compile(
     r"(?<![\d/.,:$€£-])(?<![^\W_])(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)"
     r"(?P<year>\d{4}|\d{2})(?![\d/-])(?![.,]\d)(?!%)"
 )
-_PIVOT = 69
 _SHORT = 2
 
 
@@ -219,16 +246,32 @@ def _numeric(view: View, day_first: bool | None) -> Iterator[Dated]:
         if match is None:
             continue
         mark, written = match.group("mark"), match.group("year")
-        a, b, year = int(match.group("a")), int(match.group("b")), int(written)
-        if len(written) == _SHORT:
-            if mark == "-" or (mark == "." and not day_first):
-                continue
-            year += 1900 if year >= _PIVOT else 2000
+        a, b, year = int(match.group("a")), int(match.group("b")), _full_year(written)
+        if len(written) == _SHORT and (mark == "-" or (mark == "." and not day_first)):
+            continue
         yield from _orders(Span(*match.span()), year, (a, b), True if mark == "." else day_first)
 
 
+_NO_YEAR = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?![\d/]|[.,]\d| of\b|%)(?!-)")
+_DATED = re.compile(
+    r"(?:\b(?:on|by|until|till|before|after|due|date|dated|since|from)|day|\b(?:Mon|Tues?|Wed|Thurs?|Fri|"
+    r"Sat|Sun)\.?),? \Z"
+)
+
+
+def _without_year(view: View, day_first: bool | None) -> Iterator[Dated]:
+    """Yield "12/01" behind "on" or a weekday."""
+    if "/" not in view.text:
+        return
+    for start in view.digits:
+        match = _NO_YEAR.match(view.text, start)
+        if match and _DATED.search(view.text[max(0, start - 10) : start]):
+            parts = int(match.group("a")), int(match.group("b"))
+            yield from _orders(Span(*match.span()), None, parts, day_first)
+
+
 def _orders(
-    span: Span, year: int, parts: tuple[int, int], day_first: bool | None
+    span: Span, year: int | None, parts: tuple[int, int], day_first: bool | None
 ) -> Iterator[Dated]:
     """Yield the one date that exists, or both readings as ambiguous."""
     every = {True: parts, False: parts[::-1]}

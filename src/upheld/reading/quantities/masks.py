@@ -17,6 +17,7 @@ _WORDY: tuple[tuple[str, re.Pattern[str]], ...] = (
 # What starts at a digit, or at the sign or letter before it.
 _FREE = r"(?<![\w.,$€£¥/-])"
 _AT_DIGITS: tuple[re.Pattern[str], ...] = (
+    re.compile(r"#\d[\w-]*"),
     re.compile(
         rf"{_FREE}(?!\d{{1,3}}(?:\.\d{{3}})+(?![\d.]))[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"
     ),
@@ -30,7 +31,7 @@ _AT_DIGITS: tuple[re.Pattern[str], ...] = (
     re.compile(rf"{_FREE}\d+(?:-\d+){{2,}}(?![\w-])"),
     re.compile(rf"{_FREE}0\d{{1,4}}(?:[ -]\d{{2,4}}){{1,4}}(?![\w.,]*\w)"),
 )
-_LEADS = "vV+("
+_LEADS = "vV+(#"
 
 
 def linked(view: View) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,8 @@ _FEET = re.compile(r"(?P<feet>\d{1,2})(?:'|′) ?(?P<inches>\d{1,2})(?:\"|''|″
 _HOURS = re.compile(r"(?P<hours>\d{1,3}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m|min|mins)?(?![^\W_])")
 
 
-_COMPOUND_MARKS = frozenset("'′h")
+_COLON = re.compile(r"(?P<hours>\d{1,3}):(?P<minutes>[0-5]\d) ?(?:hours?|hrs?)(?![^\W_])")
+_COMPOUND_MARKS = frozenset("'′h:")
 
 
 def measure_at(view: View, numeral: Numeral) -> Quantity | None:
@@ -46,9 +47,14 @@ def measure_at(view: View, numeral: Numeral) -> Quantity | None:
 def _unit(view: View, numeral: Numeral) -> tuple[str, int] | None:
     for key, end, _ in view.followers(numeral.end):
         symbol = AS_WRITTEN.get(key) or ANY_CASE.get(key.lower())
-        if symbol is not None:
+        if symbol is not None and not (symbol == "s" and _is_age(view.text, numeral.start)):
             return symbol, end
     return None
+
+
+def _is_age(text: str, start: int) -> bool:
+    """Say whether a hyphen joins the number to a word: "under-3s" are no seconds."""
+    return text[start - 1 : start] == "-"
 
 
 def compound_at(view: View, numeral: Numeral) -> Quantity | None:
@@ -59,7 +65,7 @@ def compound_at(view: View, numeral: Numeral) -> Quantity | None:
     if feet := _FEET.match(text, numeral.start):
         value = Decimal(feet.group("feet")) * 12 + Decimal(feet.group("inches"))
         unit, kind, span = "in", Kind.LENGTH, feet
-    elif hours := _HOURS.match(text, numeral.start):
+    elif hours := _HOURS.match(text, numeral.start) or _COLON.match(text, numeral.start):
         value = Decimal(hours.group("hours")) * 60 + Decimal(hours.group("minutes"))
         unit, kind, span = "min", Kind.DURATION, hours
     else:

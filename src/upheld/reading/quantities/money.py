@@ -1,8 +1,8 @@
 """Money in every placement: signs, codes and words, before and behind the number."""
 
 import re
-from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import NamedTuple
 
 from upheld.domain.text import Span
 from upheld.reading.data.currencies import (
@@ -70,8 +70,7 @@ def has_currency_word(text: str) -> bool:
     return any(word in low for word in _CURRENCY_WORDS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     """A currency as written: where it stands, what it may be, and the share of it that counts."""
 
     start: int
@@ -91,6 +90,8 @@ def minor_units(value: Decimal, currency: str) -> int | None:
 def money_at(view: View, numeral: Numeral) -> Amount | None:
     """Return the amount of money that the number is part of, or None if it is no money."""
     text = view.text
+    if split := _split(text, numeral):
+        return split
     before = None if numeral.spelled else _named_before(text, numeral.start)
     whole = scaled(view, numeral, money=before is not None)
     behind = _named_behind(view, whole)
@@ -101,7 +102,20 @@ def money_at(view: View, numeral: Numeral) -> Amount | None:
     if named is None:
         return None
     start = min(named.start, whole.start)
-    return _amount(text, whole, replace(named, start=start, end=max(named.end, whole.end)))
+    return _amount(text, whole, named._replace(start=start, end=max(named.end, whole.end)))
+
+
+_SPLIT = re.compile(r"(?P<sign>[€£])(?P<cents>\d{2})(?!\d)")
+
+
+def _split(text: str, numeral: Numeral) -> Quantity | None:
+    """Read "5€50" as five euros and fifty cents."""
+    match = _SPLIT.match(text, numeral.end)
+    if match is None or not text[numeral.start : numeral.end].isdecimal():
+        return None
+    value = numeral.value + Decimal(match.group("cents")) / 100
+    named = _Named(numeral.start, match.end(), SIGNS[match.group("sign")])
+    return _quantity(Span(named.start, named.end), value, Decimal("0.01"), named)
 
 
 def _named_before(text: str, start: int) -> _Named | None:
@@ -112,11 +126,16 @@ def _named_before(text: str, start: int) -> _Named | None:
         return None
     window = max(0, start - 7)
     match = _BEFORE.search(text[window:start])
-    if match is None:
+    if match is None or _closes_number(text, window + match.start()):
         return None
     found = match.group().rstrip(" -")
     units = SIGNS.get(found) or (found.upper(),)
     return _Named(window + match.start(), start, units, word=found)
+
+
+def _closes_number(text: str, at: int) -> bool:
+    """Say whether the sign belongs to the number before it, as in "5$-10$"."""
+    return at > 0 and text[at - 1].isdigit()
 
 
 def _named_behind(view: View, numeral: Numeral) -> _Named | None:
@@ -147,7 +166,7 @@ def _joined(before: _Named | None, behind: _Named | None) -> _Named | None:
     both = tuple(unit for unit in behind.units if unit in before.units)
     if not both or behind.share != 1:
         return before
-    return replace(before, units=both, end=behind.end)
+    return before._replace(units=both, end=behind.end)
 
 
 def _amount(text: str, numeral: Numeral, named: _Named) -> Amount | None:

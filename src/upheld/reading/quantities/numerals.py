@@ -13,7 +13,7 @@ __all__ = ["COMMA_LOCALES", "Numeral", "Written", "digits", "scaled", "uses_comm
 
 COMMA_LOCALES = word_set("de fr es it nl pt sv nb no da fi pl cs tr ru uk el ro hu id")
 _ONE = Decimal(1)
-_LONGEST = 40
+_LONGEST = 27
 
 
 class Written(NamedTuple):
@@ -168,7 +168,7 @@ def _with_fraction(text: str, numeral: Numeral) -> Numeral:
     return Numeral(numeral.start, end, made)
 
 
-_TIGHT = {suffix: SUFFIXES[suffix] for suffix in ("k", "K", "M", "B")}
+_TIGHT = {suffix: SUFFIXES[suffix] for suffix in ("k", "K", "M")}
 _LOOSE = {
     suffix: factor
     for suffix, factor in SUFFIXES.items()
@@ -184,11 +184,14 @@ def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
         return _times(numeral, *power)
     for key, end, tight in view.followers(numeral.end):
         factor = _factor(key, tight=tight, money=money)
+        if factor is None and key == "B" and tight and _COUNTED.match(view.text, end):
+            factor = SUFFIXES[key]  # "1.5B users", but not "221B Baker Street"
         if factor is not None:
             return _times(numeral, factor, end)
     return numeral
 
 
+_COUNTED = re.compile(r" [a-z]")
 _POWER = re.compile(
     r" ?[×x·*] ?10(?:\^?(?P<raised>-?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\^(?P<plain>-?\d{1,2}))(?!\d)"
     r"|[eE](?P<e>[+-]?\d{1,2})(?![^\W_])"

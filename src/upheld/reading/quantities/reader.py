@@ -7,7 +7,7 @@ from datetime import date
 
 from upheld.reading.fold import Folded, plain
 from upheld.reading.quantities.clock import Clock
-from upheld.reading.quantities.context import context, per_after
+from upheld.reading.quantities.context import PLAIN, context, per_after
 from upheld.reading.quantities.counts import count_at, ordinal_at, ordinal_words, year_at
 from upheld.reading.quantities.dates import Dated, calendar_dates
 from upheld.reading.quantities.eras import eras
@@ -73,11 +73,7 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
     view = View(folded.text)
     found = _Found(folded.text)
     found.mask(linked(view))
-    found.add_all(
-        made
-        for numeral in _money_numerals(view, locale)
-        if (made := _first(view, numeral, _MONEY_READERS))
-    )
+    found.add_all(_amounts(view, _money_numerals(view, locale)))
     placed = _finished(folded, found.sorted())
     return tuple(
         one
@@ -203,7 +199,18 @@ _READERS: tuple[Reader, ...] = (
     year_at,
     _scaled(count_at),
 )
-_MONEY_READERS: tuple[Reader, ...] = (money_at, percent_at, count_at)
+_BESIDE_MONEY: tuple[Reader, ...] = (percent_at, count_at)
+
+
+def _amounts(view: View, numerals: list[Numeral]) -> Iterator[Reading]:
+    """Yield amounts of money, and the numbers next to them: they may be a range or a lot."""
+    amounts = {at: made for at, n in enumerate(numerals) if (made := money_at(view, n))}
+    beside = {at + step for at in amounts for step in (-1, 1)} - amounts.keys()
+    for at in sorted({*amounts, *beside}):
+        if at in amounts:
+            yield amounts[at]
+        elif 0 <= at < len(numerals):
+            yield from filter(None, [_first(view, numerals[at], _BESIDE_MONEY)])
 
 
 def _numbers(view: View, numerals: Iterable[Numeral]) -> Iterator[Reading]:
@@ -241,7 +248,7 @@ def _told(text: str, reading: Reading) -> Reading:
 def _told_certain(text: str, reading: Certain) -> Certain:
     said = context(text, reading.span.start, reading.span.end)
     if isinstance(reading, ClockTime):
-        return replace(reading, negated=said.negated)
+        return replace(reading, negated=True) if said.negated else reading
     if isinstance(reading, CalendarDate):
         return replace(reading, negated=said.negated, bound=_date_bound(text, reading.span.start))
     per = per_after(text, reading.span.end)
@@ -249,6 +256,8 @@ def _told_certain(text: str, reading: Certain) -> Certain:
     if bound is Bound.EXACT and _PLURAL.match(text, reading.span.start):
         bound = Bound.AT_LEAST
     role = _role(text, reading)
+    if said is PLAIN and bound is Bound.EXACT and not per and role is reading.role:
+        return reading
     return replace(
         reading, bound=bound, direction=said.direction, negated=said.negated, per=per, role=role
     )
@@ -295,6 +304,8 @@ def _date_bound(text: str, start: int) -> Bound:
 
 def _placed(folded: Folded, reading: Reading) -> Reading:
     """Return the reading with its span in the original text."""
+    if folded.in_place:
+        return reading
     span = folded.span(reading.span.start, reading.span.end)
     if isinstance(reading, Ambiguous):
         placed = tuple(replace(one, span=span) for one in reading.readings)

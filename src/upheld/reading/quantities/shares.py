@@ -77,7 +77,7 @@ def _share(start: int, end: int, value: Decimal) -> Quantity:
     )
 
 
-_OF = re.compile(r" (?:of|the|all|its|their|his|her|our|my|your|those|these|as)\b")
+_OF = re.compile(r" (?:of|off|the|all|its|their|his|her|our|my|your|those|these|as)\b")
 _OF_SCALE = re.compile(r" of an? (?:hundred|thousand|million|billion|trillion|lakh|crore|dozen)\b")
 _NO_SHARE = re.compile(r" (?:of )?(?:an?|past|hour|dozen|\d{4})\b|-| (?:of )?the (?:time|way)\b")
 _SLASHED = re.compile(r"(?<![\d/.])(?P<above>\d{1,2})/(?P<below>\d{1,3})(?= of\b)")

@@ -20,6 +20,7 @@ _NUMBER_WORDS = _VALUES.keys() | _FACTORS.keys()
 _PARTS = {"half": Decimal("0.5"), **dict.fromkeys(("quarter", "quarters"), Decimal("0.25"))}
 _HUNDRED = 100
 _THOUSAND = 1000
+_LARGEST = 10**21
 
 
 def spelled(view: View) -> Iterator[Numeral]:
@@ -137,6 +138,8 @@ class _Sum:
         return False
 
     def _multiply(self, factor: int) -> bool:
+        if max(self.total, self.part or 0) * factor > _LARGEST:
+            return False
         if factor == _HUNDRED:
             self.part, self.last = (Decimal(1) if self.part is None else self.part) * factor, 99
             self.pair = False

@@ -70,11 +70,14 @@ def _digital(view: View) -> Iterator[Clock]:
             yield from _range_start(view.text, opening)
 
 
+_LASTS = re.compile(r" ?(?:hours?|hrs?|minutes?|mins?)\b")
+
+
 def _of_digits(text: str, match: re.Match[str]) -> Iterator[Clock]:
     hour = int(match.group("hour"))
     minute = int(match.group("minute") or match.group("dotted") or 0)
     half = half_of(match.group("half") or match.group("half2"))
-    if not hour_is_possible(hour, minute, half):
+    if not hour_is_possible(hour, minute, half) or _LASTS.match(text, match.end()):
         return
     if half is None:
         half = _closing_half(text, match, hour * 60 + minute)
@@ -153,23 +156,44 @@ _AT = re.compile(
     r"at night)\b)",
     re.IGNORECASE,
 )
+_AT_END = re.compile(
+    r"(?P<hour>[1-9]|1[0-2])(?=[.,;!?)]?(?:\s|\Z))(?! ?[ap]\.?m)(?![.,]\d)"
+    r"(?! (?!and|or|on|for|with|if|so|to|until|tomorrow)[^\W\d_])",
+    re.IGNORECASE,
+)
+_MEETING = re.compile(
+    r"\b(?:see you|meet(?:ing)?|starts?|begins?|opens?|closes?|shuts?|arriv(?:es?|ing)|"
+    r"lea(?:ves?|ving)|"
+    r"depart(?:s|ing)?|book(?:ed|ing)|reserved|reservation|scheduled|appointment|table|pick(?:ed)? up|"
+    r"check-?(?:in|out))\b[^.;!?]{0,40}\b(?:at|by|until|till|from) \Z",
+    re.IGNORECASE,
+)
 _AT_WORDS = re.compile(r"\b(?:at|by|until|till|from|before|after|around) \Z", re.IGNORECASE)
 
 
 def _at(view: View) -> Iterator[Clock]:
     """Yield the bare hour of "at 5 tomorrow"."""
     for start in view.digits:
-        match = _AT.match(view.text, start)
-        if match and _AT_WORDS.search(view.text[max(0, start - 8) : start]):
+        match = _bare_hour(view.text, start)
+        if match:
             hour = int(match.group("hour"))
             yield clock(Span(*match.span()), hour, 0, day_part(view.text, start, match.end(), hour))
+
+
+def _bare_hour(text: str, start: int) -> re.Match[str] | None:
+    """Match the hour of "at 5 tomorrow", and of "we meet at 5." where the text is of meeting."""
+    match = _AT.match(text, start)
+    if match and _AT_WORDS.search(text[max(0, start - 8) : start]):
+        return match
+    match = _AT_END.match(text, start)
+    return match if match and _MEETING.search(text[max(0, start - 64) : start]) else None
 
 
 # Each scan, with the letters that it cannot do without.
 _SCANS: tuple[tuple[tuple[str, ...], Callable[[View], Iterator[Clock]]], ...] = (
     ((), _digital),
     (("h",), _foreign),
-    (("to", "this", "sharp", "in the", "day", "at night"), _at),
+    (("at ", "by ", "until ", "till ", "from ", "before ", "after ", "around "), _at),
     (("clock",), clock_words),
     ((" past", "quarter", "minute", "noon", "midnight", "am", "pm", ".m"), past_and_to),
     (("noon", "midday", "midnight"), _named),
