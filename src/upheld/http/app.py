@@ -11,21 +11,16 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upheld.domain.errors import UpheldError
 from upheld.http import accounts, checks, feedback, managed, operations, replies, sessions
+from upheld.http.edge import Edge
 from upheld.http.errors import error_response, plain_error
 from upheld.service.services import Services
 
 __all__ = ["Build", "create_app"]
 
 Build = Callable[[], AbstractAsyncContextManager[Services]]
-SECURITY_HEADERS = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-)
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -55,26 +50,6 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
     return app
 
 
-class SecurityHeaders:
-    """Adds the security headers to every response; plain ASGI, so that streams are untouched."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
-            await send(message)
-
-        await self._app(scope, receive, with_headers)
-
-
 def _lifespan(build: Build) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -93,7 +68,7 @@ def _middleware(cors_origins: tuple[str, ...]) -> list[Middleware]:
         allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
         allow_headers=headers,
     )
-    return [Middleware(SecurityHeaders), *([cors] if cors_origins else [])]
+    return [Middleware(Edge), *([cors] if cors_origins else [])]
 
 
 async def _refused(request: Request, error: Exception) -> Response:

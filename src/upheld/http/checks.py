@@ -3,11 +3,12 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Request, Response
 
 from upheld.domain.errors import InvalidInput, TooLarge, UpheldError
 from upheld.domain.text import Utf16Offsets
 from upheld.http.callers import Caller, Core
+from upheld.http.limits import address_of, take
 from upheld.http.routing import StrictRoute
 from upheld.http.sse import EventStream, data_line, with_heartbeat
 from upheld.service.checks import Asked
@@ -31,15 +32,21 @@ STREAM_DOC: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/api/check")
-async def check(body: CheckRequest, who: Caller, core: Core, key: Key = None) -> CheckBody:
+async def check(
+    body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
+) -> CheckBody:
     """Check a response and answer when every verdict is ready (R42)."""
+    await take(core.limiters.checks, who.account or address_of(request))
     found = await core.checks.run(who, _asked(body, core.limits.response_units, key))
     return CheckBody.of(found, body.source_app)
 
 
-@router.post("/api/check/stream", response_class=EventStream, responses=STREAM_DOC)
-async def check_stream(body: CheckRequest, who: Caller, core: Core, key: Key = None) -> EventStream:
+@router.post("/api/check/stream", status_code=200, response_class=EventStream, responses=STREAM_DOC)
+async def check_stream(
+    body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
+) -> EventStream:
     """Check a response and send each step as it happens (R43); refusals come before the stream."""
+    await take(core.limiters.checks, who.account or address_of(request))
     opened = await core.checks.open(who, _asked(body, core.limits.response_units, key))
     lines = _lines(opened, Utf16Offsets(body.response), body)
     return EventStream(with_heartbeat(lines, core.limits.heartbeat_seconds))

@@ -1,8 +1,8 @@
 """The managed routes of the reply checker: usage, budget, records, receipts, policies (4.3-4.6)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 
 from upheld.domain.errors import InvalidInput, TooLarge
 from upheld.http.callers import Caller, Core
@@ -22,6 +22,8 @@ __all__ = ["router"]
 
 router = APIRouter(route_class=NullableRoute, tags=["replies"])
 OURS = {"x-extension": True}
+Cursor = Annotated[str | None, Query(max_length=130, pattern=r"^[0-9]+\.[0-9]+\.[a-f0-9]{64}$")]
+PageSize = Annotated[int, Query(ge=1, le=100)]
 
 
 @router.get("/v1/usage")
@@ -39,7 +41,7 @@ async def budget(body: BudgetRequest, who: Caller, core: Core) -> KeyBudgetBody:
 
 @router.get("/v1/check-records")
 async def records(
-    who: Caller, core: Core, cursor: str | None = None, limit: int = 100
+    who: Caller, core: Core, cursor: Cursor = None, limit: PageSize = 100
 ) -> RecordPageBody:
     """Return records of completed checks of this key from a frozen snapshot (R197-R201)."""
     return RecordPageBody.of(await core.replies.records(who, cursor, limit=limit))

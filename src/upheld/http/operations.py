@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse, PlainTextResponse
 
 from upheld.http.callers import Core
+from upheld.http.document import document
 
 __all__ = ["router"]
 
@@ -39,5 +40,4 @@ async def metrics() -> Response:
 @router.get("/api/openapi.json")
 async def openapi(request: Request) -> dict[str, Any]:
     """Return the document of this API, made from the models that validate (R1)."""
-    document: dict[str, Any] = request.app.openapi()
-    return document
+    return document(request.app)

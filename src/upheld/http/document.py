@@ -1,0 +1,66 @@
+"""Our OpenAPI 3.1 document, made from the models that validate; refusals and security added."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from upheld.http.errors import MANAGED_PATHS
+from upheld.wire.reply_schemas import REPLY_PATHS_DOCUMENT, REPLY_SCHEMAS
+
+__all__ = ["document"]
+
+ERROR: dict[str, Any] = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {"error": {"type": "string"}, "code": {"type": "string"}},
+}
+REFUSALS = {
+    "400": "The request cannot mean anything.",
+    "401": "No credential, or none that is known.",
+    "402": "The month's credits are used up.",
+    "403": "A known caller without the right.",
+    "404": "No such thing, or not this caller's.",
+    "409": "The same key was used for another request.",
+    "413": "The body is too large.",
+    "415": "The body is not application/json.",
+    "429": "Too many requests; see Retry-After.",
+    "503": "Temporarily unavailable; see Retry-After.",
+}
+OPEN_TAGS = frozenset({"feedback"})
+OPEN_PATHS = frozenset(
+    {
+        "/api/session",
+        "/api/session/sign-up",
+        "/api/session/first-run/{token}",
+        "/v1/policy/validate",
+    }
+)
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """Return the document of every route, refusals and security included (R1, R221)."""
+    made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+    for path, item in made["paths"].items():
+        for method in METHODS & set(item):
+            _complete(path, item[method])
+    made["paths"] |= REPLY_PATHS_DOCUMENT
+    components = made.setdefault("components", {})
+    components.setdefault("schemas", {}).update(REPLY_SCHEMAS | {"Error": ERROR})
+    components["securitySchemes"] = {
+        "Bearer": {"type": "http", "scheme": "bearer"},
+        "Session": {"type": "apiKey", "in": "cookie", "name": "upheld_session"},
+    }
+    return made
+
+
+def _complete(path: str, operation: dict[str, Any]) -> None:
+    schema = "ManagedError" if path in MANAGED_PATHS else "Error"
+    body = {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+    responses = operation["responses"]
+    responses.pop("422", None)
+    for code, meaning in REFUSALS.items():
+        responses.setdefault(code, {"description": meaning, "content": body})
+    if path not in OPEN_PATHS and not OPEN_TAGS & set(operation.get("tags", ())):
+        operation["security"] = [{"Bearer": []}, {"Session": []}]

@@ -1,0 +1,81 @@
+"""What surrounds every request: security headers, a request id, metrics, one log line.
+
+Plain ASGI, so that streams pass untouched. Logs hold method, route, status and time: no body, no
+query, no address, no credential. Reply checks are logged only when they fail, being the hot path.
+"""
+
+import time
+from secrets import token_hex
+
+import structlog
+from prometheus_client import Counter, Gauge, Histogram
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from upheld.http.errors import REPLY_PATHS
+
+__all__ = ["Edge"]
+
+SECURITY_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+)
+REQUESTS = Counter("upheld_requests_total", "Requests answered", ["method", "route", "status"])
+SECONDS = Histogram("upheld_request_seconds", "Time to the last byte", ["route"])
+RUNNING = Gauge("upheld_requests_running", "Requests being answered")
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+log = structlog.get_logger("upheld.http")
+
+
+class Edge:
+    """The outermost layer of the app."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = token_hex(8)
+        status = 500
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                identity = (b"x-request-id", request_id.encode())
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS, identity]
+            await send(message)
+
+        started = time.perf_counter()
+        RUNNING.inc()
+        try:
+            await self._app(scope, receive, with_headers)
+        finally:
+            RUNNING.dec()
+            _counted(scope, status, time.perf_counter() - started, request_id)
+
+
+def _counted(scope: Scope, status: int, seconds: float, request_id: str) -> None:
+    route = _route(scope)
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    REQUESTS.labels(method, route, str(status)).inc()
+    SECONDS.labels(route).observe(seconds)
+    if route not in REPLY_PATHS or status >= 500:
+        log.info(
+            "request",
+            method=method,
+            route=route,
+            status=status,
+            milliseconds=round(seconds * 1000, 1),
+            request_id=request_id,
+        )
+
+
+def _route(scope: Scope) -> str:
+    """Return the route's template, never the path that was asked for (R212)."""
+    if scope["path"] in REPLY_PATHS:
+        return str(scope["path"])
+    return str(getattr(scope.get("route"), "path", "none"))
