@@ -1,5 +1,6 @@
 """Where evidence stands on the web: usable addresses, one form per page, and its authority."""
 
+import re
 from functools import cache
 from importlib import resources
 from urllib.parse import SplitResult, parse_qsl, quote, urlencode, urlsplit
@@ -12,9 +13,10 @@ _TRACKING = ("utm_", "mc_", "fbclid", "gclid", "msclkid", "igshid", "ref", "sour
 _INDEX_PAGES = frozenset(
     ("", "index.html", "index.htm", "index.php", "default.aspx", "home", "home.html")
 )
-_SEARCH_PATHS = ("/search", "/results", "/find", "/whois", "/lookup", "/websearch", "/url")
-_SEARCH_KEYS = frozenset(("q", "query", "search", "s", "search_query", "keyword", "keywords", "p"))
-_WHOIS_HOSTS = ("whois.", "who.is", "lookup.icann.org", "search.", "duckduckgo.com", "bing.com")
+_SEARCH_PATHS = ("search", "results", "find", "whois", "lookup", "websearch", "url")
+_LANGUAGE = re.compile(r"[a-z]{2}(?:[-_][a-z]{2})?")
+_SEARCH_KEYS = frozenset(("q", "query", "search", "s", "search_query", "keyword", "keywords"))
+_LOOKUP_HOSTS = ("whois.", "who.is", "lookup.icann.org", "search.", "duckduckgo.com")
 
 
 def web_url(value: str | None) -> str | None:
@@ -45,8 +47,7 @@ def is_no_source(url: str) -> bool:
     if parts is None or parts.scheme not in ("http", "https"):
         return False
     keys = {key.lower() for key, _ in parse_qsl(parts.query)}
-    front = parts.path.strip("/").lower() in _INDEX_PAGES and not keys - _SEARCH_KEYS
-    return front or _is_search(parts, keys)
+    return (_is_front(parts.path) and not keys - _SEARCH_KEYS) or _is_search(parts, keys)
 
 
 def authority(url: str) -> float | None:
@@ -57,12 +58,20 @@ def authority(url: str) -> float | None:
     return next((score for name in names if (score := _scores().get(name)) is not None), None)
 
 
+def _is_front(path: str) -> bool:
+    """Say whether a path is empty, an index file or only a language, as /en/ is."""
+    language, _, page = path.strip("/").lower().partition("/")
+    if _LANGUAGE.fullmatch(language):
+        return page in _INDEX_PAGES
+    return not page and language in _INDEX_PAGES
+
+
 def _is_search(parts: SplitResult, keys: set[str]) -> bool:
     host, path = _host(parts), parts.path.lower()
-    if host.startswith(_WHOIS_HOSTS) and (keys or "whois" in host or host == "who.is"):
+    if host.startswith(_LOOKUP_HOSTS) and (keys or host.startswith("who")):
         return True
-    tail = path.rstrip("/")
-    return tail.endswith(_SEARCH_PATHS) and bool(keys & _SEARCH_KEYS or "whois" in tail)
+    tail = path.rstrip("/").rpartition("/")[2].removeprefix("special:")
+    return "/whois/" in path or (tail in _SEARCH_PATHS and bool(keys))
 
 
 def _host(parts: SplitResult) -> str:

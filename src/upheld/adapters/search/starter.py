@@ -36,14 +36,21 @@ def starter_files() -> tuple[Path, ...]:
 
 def load_starter(path: Path) -> Iterator[LoadedText]:
     """Yield the texts of one data file of a starter corpus."""
+    content = _tables(path)
+    if path.name == Path(WIKIPEDIA[1]).name:
+        yield from (_lead(entry) for entry in content.values() if "extract" in entry)
+    else:
+        yield from _country(path, content)
+
+
+def _tables(path: Path) -> dict[str, Mapping[str, Any]]:
     try:
         content = json.loads(read_bytes(path))
     except ValueError as error:
         raise UnsupportedInput(f"{path.name} is not JSON: reinstall upheld[starter]") from error
-    if path.name == Path(WIKIPEDIA[1]).name:
-        yield from (_lead(entry) for entry in content.values() if entry.get("extract"))
-    else:
-        yield from _country(path, content)
+    if not isinstance(content, dict):
+        raise UnsupportedInput(f"{path.name} is no table of entries: reinstall upheld[starter]")
+    return {name: entry for name, entry in content.items() if isinstance(entry, Mapping)}
 
 
 def _files(package: str, start: str) -> tuple[Path, ...]:
