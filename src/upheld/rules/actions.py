@@ -34,10 +34,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from upheld.rules.auxiliaries import singular, verb_like
 from upheld.rules.case import Case
 from upheld.rules.compiled import DONE_CUE, Form
 from upheld.rules.findings import Finding, why
-from upheld.rules.grammar import active, gained, nominal, others_act, passive, singular, verb_like
+from upheld.rules.grammar import active, gained, nominal, others_act
+from upheld.rules.passives import passive
 from upheld.rules.phrases import whole_matches, whole_places
 from upheld.rules.sentence import words_of
 from upheld.rules.standing import stands

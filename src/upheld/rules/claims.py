@@ -9,7 +9,7 @@ A phrase without such a verb ("the money is on its way") is matched word for wor
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from upheld.rules.grammar import singular, verb_like
+from upheld.rules.auxiliaries import singular, verb_like
 from upheld.rules.words import (
     BE,
     CONTRACTED,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from upheld.reading.data.currencies import CODES, MINOR_DIGITS, SUBUNITS, WORD_CURRENCIES
 from upheld.rules.claims import Event, events
-from upheld.rules.phrases import PhraseSet, flatten, literal
+from upheld.rules.phrases import PhraseSet, literal, spellings
 from upheld.rules.policy import ActionClaims, Policy, PricedItem
 from upheld.rules.sentence import words_in
 from upheld.rules.words import BE, CONTRACTED, PERFECT
@@ -107,10 +107,10 @@ def _targets(policy: Policy, items: Iterable[Item]) -> Iterator[tuple[str, _Targ
     """Yield every pattern to look for, with what it stands for."""
     for number, entry in enumerate(policy.forbid):
         for phrase in entry.phrases:
-            yield _phrase(_FORBIDDEN, number, phrase)
+            yield from _phrase(_FORBIDDEN, number, phrase)
     for item, priced in zip(items, policy.prices, strict=True):
         for name in (priced.item, *priced.aliases):
-            yield _phrase(_ITEMS, item, name)
+            yield from _phrase(_ITEMS, item, name)
     for number, action in enumerate(policy.actions):
         yield from _action_targets(number, action)
     if policy.prices:
@@ -119,13 +119,13 @@ def _targets(policy: Policy, items: Iterable[Item]) -> Iterator[tuple[str, _Targ
         yield DONE_CUE, (_DONE, "done")
 
 
-def _phrase(rule: int, owner: object, phrase: str) -> tuple[str, _Target]:
-    flat = flatten(phrase)
-    return literal(flat), (rule, (owner, flat))
+def _phrase(rule: int, owner: object, phrase: str) -> Iterator[tuple[str, _Target]]:
+    for flat in spellings(phrase):
+        yield literal(flat), (rule, (owner, flat))
 
 
 def _action_targets(number: int, action: ActionClaims) -> Iterator[tuple[str, _Target]]:
-    claims = [flatten(claim) for claim in action.claims]
+    claims = [spelling for claim in action.claims for spelling in spellings(claim)]
     for claim in claims:
         pattern = _with_room(claim)
         yield pattern, (_CLAIMS, (number, re.compile(pattern)))

@@ -32,6 +32,7 @@ from upheld.domain.text import Span
 from upheld.rules.case import Case
 from upheld.rules.findings import Finding, why
 from upheld.rules.known import Known, is_candidate, same
+from upheld.rules.names import covered
 from upheld.rules.phrases import flatten, whole_places
 from upheld.rules.record import Fact
 from upheld.rules.said import Said, Sayings
@@ -114,4 +115,7 @@ def _gap(place: Span, value: Span) -> tuple[int, int]:
 
 
 def _is_right(known: Known, one: Said) -> bool:
-    return any(same(known, one, right) for right in known.right)
+    if any(same(known, one, right) for right in known.right):
+        return True
+    names = [right for right in known.right if isinstance(right, str)]
+    return known.every and known.kind is FactKind.TEXT and covered(one.text, names)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from upheld.domain.text import Span
 from upheld.reading.quantities import CalendarDate, Certain, Kind, Outcome, Quantity, compare
+from upheld.rules.auxiliaries import singular
 from upheld.rules.codes import same_identifier, same_phone, shape
-from upheld.rules.grammar import singular
 from upheld.rules.names import same_name
 from upheld.rules.said import Said
 from upheld.rules.values import FactKind

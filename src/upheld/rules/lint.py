@@ -22,8 +22,10 @@ __all__ = ["LintFinding", "LintReport", "lint_policy"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintFinding:
-    """One thing to look at; `code` is one of invalid, no_rules, duplicate_forbid_id, not_in_cents,
-    duplicate_item, overlapping_item, duplicate_phrase, never_fires.
+    """One thing to look at.
+
+    Codes: invalid, no_rules, duplicate_forbid_id, not_in_cents, duplicate_item, overlapping_item,
+    duplicate_phrase, never_fires.
     """
 
     code: str
@@ -101,7 +103,7 @@ def _same_phrases(value: Mapping[str, Any]) -> Iterator[LintFinding]:
 
 
 def _digits(value: Mapping[str, Any]) -> Iterator[LintFinding]:
-    """Amounts written with zeros behind the cents: 19.990 is 19.99, but was it meant?"""
+    """Report amounts with zeros behind the cents: 19.990 is 19.99, but it may not be meant."""
     for index, entry in enumerate(value.get("prices", ())):
         currency = entry.get("currency", value.get("currency", "USD"))
         for amount in _several(entry["amount"]):

@@ -10,18 +10,35 @@ from collections.abc import Iterator, Sequence
 
 import re2
 
-from upheld.reading.fold import bounded, fold
+from upheld.reading.fold import bounded
+from upheld.rules.flat import Flat
 
-__all__ = ["PhraseSet", "flatten", "literal", "places", "whole_matches", "whole_places"]
+__all__ = [
+    "PhraseSet",
+    "flatten",
+    "literal",
+    "places",
+    "spellings",
+    "whole_matches",
+    "whole_places",
+]
 
 _SENTINEL = "(?s:.)"
 _MEMORY = 64 << 20
-_SPACES = re.compile(" {2,}")
 
 
 def flatten(phrase: str) -> str:
     """Return a phrase as texts are searched: folded, with single spaces."""
-    return _SPACES.sub(" ", fold(phrase).text).strip()
+    return Flat(phrase).text.strip(" ")
+
+
+def spellings(phrase: str) -> tuple[str, ...]:
+    """Return how a text may fold a phrase: alone, and among Latin letters.
+
+    A word of letters that all look Latin ("сор") folds to them only where there are Latin letters.
+    """
+    alone, among = flatten(phrase), Flat(f"a {phrase}").text[2:].strip(" ")
+    return (alone,) if alone == among or not among else (alone, among)
 
 
 def literal(phrase: str) -> str:

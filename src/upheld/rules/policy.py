@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from upheld.domain.errors import InvalidInput
 from upheld.reading.data.currencies import MINOR_DIGITS
-from upheld.reading.fold import fold
+from upheld.rules.phrases import flatten
 from upheld.rules.schema import Problem, Schema, load, problems, shown
 
 __all__ = [
@@ -153,7 +153,7 @@ def _repeated_ids(value: Mapping[str, Any]) -> Iterator[Problem]:
 def _unmatchable(value: Mapping[str, Any]) -> Iterator[Problem]:
     """A phrase of invisible characters only would match nothing, or everything."""
     for path, phrase in _phrases(value):
-        if not fold(phrase).text.strip():
+        if not flatten(phrase):
             yield path, f"has no visible character; it is {shown(phrase)}"
 
 

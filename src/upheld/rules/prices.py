@@ -38,6 +38,7 @@ from upheld.rules.findings import Finding, why
 from upheld.rules.offers import agrees, counts_in
 from upheld.rules.phrases import whole_places
 from upheld.rules.sentence import Sentence
+from upheld.rules.words import word_set
 
 __all__ = ["prices"]
 
@@ -115,7 +116,7 @@ _PLAIN = re.compile(
     r"(?![\w$-]|[.,]\d| ?[$-]| (?:to|k|m|bn|hundred|thousand|million|billion|[a-z]+ dollars|usd|cad"
     r"|aud)\b)"
 )
-_DOLLARS = frozenset(["USD", "AUD", "CAD", "NZD", "SGD", "HKD"])
+_DOLLARS = word_set("USD AUD CAD NZD SGD HKD")
 
 
 def _plainly_right(case: Case, sentence: Sentence, mentions: Sequence[_Mention]) -> bool:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from upheld.domain.errors import InvalidInput
-from upheld.reading.fold import fold
+from upheld.rules.phrases import flatten
 from upheld.rules.schema import Problem, Schema, load, problems, shown
 from upheld.rules.values import ALL_KINDS, WIRE_KINDS, FactKind, expected
 
@@ -194,7 +194,7 @@ def _fact_problems(
 ) -> Iterator[Problem]:
     if fact.kind not in kinds:
         yield f"{path}.kind", f"must be one of {', '.join(sorted(kinds))}"
-    if any(not fold(phrase).text.strip() for phrase in fact.near):
+    if any(not flatten(phrase) for phrase in fact.near):
         yield f"{path}.near", "has no visible character"
     for value in fact.values:
         if expected(fact.kind, value, unit=fact.unit, currency=currency) is None:

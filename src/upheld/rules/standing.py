@@ -21,6 +21,7 @@ from upheld.rules.words import (
     REPORTING,
     SPEAKERS,
     vocabulary,
+    word_set,
 )
 
 __all__ = ["TURNS", "stands"]
@@ -69,11 +70,22 @@ def _negates(words: Sequence[str], at: int, verb: int) -> bool:
 def _governs(words: Sequence[str], at: int, verb: int) -> bool:
     """Say whether a modal reaches the verb: not over "I can confirm that your order was"."""
     word, between = words[at], words[at + 1 : verb]
+    if word == "may" and _is_month(words, at):
+        return False
     if word in ("going", "about") and "to" not in between[:1]:
         return False
     if any(inner in SPEAKERS for inner in between):
         return False
     return not any(inner in ASSERTIVE for inner in between[:4])
+
+
+def _is_month(words: Sequence[str], at: int) -> bool:
+    """Say whether "may" is the month: "on May 24th", "in May" (M20)."""
+    after = words[at + 1] if at + 1 < len(words) else ""
+    return after[:1].isdecimal() or (at > 0 and words[at - 1] in _BEFORE_MONTHS)
+
+
+_BEFORE_MONTHS = word_set("on in of until by since from this next last early late")
 
 
 def _reports(words: Sequence[str], at: int) -> bool:

@@ -37,14 +37,17 @@ __all__ = [
     "REPORTING",
     "SPEAKERS",
     "is_adverb",
+    "vocabulary",
+    "word_set",
 ]
 
 
-def _words(*groups: str) -> frozenset[str]:
+def word_set(*groups: str) -> frozenset[str]:
+    """Return the words of all groups, which are separated by white space."""
     return frozenset(" ".join(groups).split())
 
 
-NEGATORS = _words(
+NEGATORS = word_set(
     "not never cannot no none nothing nobody neither nor without unable hardly barely scarcely",
     "isn't aren't wasn't weren't haven't hasn't hadn't don't doesn't didn't won't wouldn't can't",
     "couldn't shouldn't mustn't needn't mightn't ain't shan't isnt arent wasnt werent havent hasnt",
@@ -53,10 +56,12 @@ NEGATORS = _words(
 )
 """Words that take the action back, within six words before it and in its clause."""
 
-HARMLESS_NO = _words("problem problems worries worry doubt trouble only just simply merely matter")
+HARMLESS_NO = word_set(
+    "problem problems worries worry doubt trouble only just simply merely matter"
+)
 """What after "no" or "not" leaves the action standing: "no problem", "not only"."""
 
-MODALS = _words(
+MODALS = word_set(
     "will would can could may might shall should must going about want wants wanted like wish let",
     "need needs needed i'll we'll you'll it'll they'll he'll she'll that'll there'll this'll ought",
     "gonna due supposed expected scheduled intend plan planning hope hoping",
@@ -64,13 +69,13 @@ MODALS = _words(
 )
 """Words that put the action into the future, into a wish, or into somebody's power."""
 
-INTRODUCERS = _words(
+INTRODUCERS = word_set(
     "if unless once when whenever before after until till whether while in-case provided assuming",
     "suppose supposing should as-soon-as lest",
 )
 """Words that make the action a condition or a time."""
 
-REPORTING = _words(
+REPORTING = word_set(
     "said says say saying told tells tell mentioned mentions claimed claims claim wrote writes",
     "stated states state reported reports asked asks promised promises believe believes believed",
     "think thinks thought understand understood heard hear quoted quotes suggested suggests",
@@ -79,29 +84,29 @@ REPORTING = _words(
 )
 """Words that put the action into somebody's mouth."""
 
-REPORTERS = _words(
+REPORTERS = word_set(
     "you he she they customer customers agent agents colleague email emails message mail letter",
     "somebody someone who user users caller website page bank seller merchant chatbot bot it",
     "you've they've representative rep specialist it's you're note notes transcript one",
 )
 """Who may be reported; what "I" or "we" say is said now."""
 
-ASSERTIVE = _words(
+ASSERTIVE = word_set(
     "confirm assure tell inform say report see verify advise announce note know happy pleased glad",
     "delighted share rest add notify mention",
 )
 """Verbs after which a modal leaves a claim standing: "I can confirm that your order was …"."""
 
-ADVERBS = _words(
+ADVERBS = word_set(
     "now just also already then indeed since both all even too again once ever soon here hereby",
     "still all-set have've right well duly been so far today yesterday ago earlier first finally",
     "in full properly currently",
 )
 
-BE = _words("is are was were 's 're am been got be's are're")
+BE = word_set("is are was were 's 're am been got be's are're")
 """Forms of "be" and "get" that make a passive of something finished."""
 
-PERFECT = _words("has have had 've having")
+PERFECT = word_set("has have had 've having")
 
 CONTRACTED = {
     "it's": "it",
@@ -129,30 +134,32 @@ CONTRACTED = {
 }
 """Subjects with their auxiliary attached."""
 
-PRONOUN_SUBJECTS = _words("it that this everything these those both they you all")
-PRONOUN_OBJECTS = _words("it that this them these those everything you both")
+PRONOUN_SUBJECTS = word_set("it that this everything these those both they you all")
+PRONOUN_OBJECTS = word_set("it that this them these those everything you both")
 
-SPEAKERS = _words("i we i've we've i'd we'd ive weve i'm we're")
-OUR_SIDE = _words("our my system systems team us")
-OTHER_ACTORS = _words(
+SPEAKERS = word_set("i we i've we've i'd we'd ive weve i'm we're")
+OUR_SIDE = word_set("our my system systems team us")
+OTHER_ACTORS = word_set(
     "you you've youve you'd he she they they've customer customers who airline hotel seller bank",
     "merchant carrier agent agents colleague user someone somebody host venue restaurant provider",
     "vendor owner company passenger driver organizer organiser theater theatre landlord she's he's",
 )
 
-DETERMINERS = _words("a an the your my our his her their this that these those any each every")
+DETERMINERS = word_set("a an the your my our his her their this that these those any each every")
 
-PREPOSITIONS = _words(
+PREPOSITIONS = word_set(
     "for to from on in at with by under per until via into onto through during within after",
     "before between against about because since as than if when where which who whose so but",
 )
 
-CLAUSE_BREAKS = frozenset(',;:()[]—!?"|/→•') | _words("but however so because then therefore")
+CLAUSE_BREAKS = frozenset(',;:()[]—!?"|/→•') | word_set("but however so because then therefore")
 
-HABITUAL = _words("within usually typically normally generally always automatically every any upon")
+HABITUAL = word_set(
+    "within usually typically normally generally always automatically every any upon"
+)
 """Words that turn a present passive into a rule of the house."""
 
-LIGHT = _words(
+LIGHT = word_set(
     "made processed issued completed finalized finalised confirmed placed submitted secured",
     "arranged handled sorted initiated done executed performed sent granted approved authorized",
     "authorised put credited applied booked logged registered started scheduled set created",
@@ -160,13 +167,13 @@ LIGHT = _words(
 )
 """Verbs that carry out a named action: "made your reservation", "the refund was issued"."""
 
-DELEXICAL = _words(
+DELEXICAL = word_set(
     "made processed issued completed finalized finalised confirmed placed submitted arranged sent",
     "initiated done executed performed sorted handled put filed lodged",
 )
 """Verbs that leave the meaning to their object: "completed the transaction"."""
 
-COMPLETE = _words(
+COMPLETE = word_set(
     "done complete completed confirmed processed made issued approved successful finalized",
     "finalised placed set through final submitted sent secured success booked finished",
     "arranged underway executed sorted handled resolved credited initiated granted",
@@ -188,7 +195,7 @@ PLACED = (
 )
 """The same in several words."""
 
-ABLE = {"able": _words("was were been am"), "managed": None, "did": None, "succeeded": None}
+ABLE = {"able": word_set("was were been am"), "managed": None, "did": None, "succeeded": None}
 
 CUES = frozenset({"✓", "✔", "✅", "☑", "👍", "🎉", "yes", "x"})
 """Marks that say done."""
@@ -219,7 +226,7 @@ IRREGULAR = {
     "proven": "prove", "fixed": "fix", "switched": "switch", "sorted": "sort",
 }  # fmt: skip
 
-NOT_VERBS = _words(
+NOT_VERBS = word_set(
     "need needed indeed speed bed red feed shed seed hundred unlimited limited advanced related",
     "interested excited united wed embed exceed proceed succeed breed weed deed kindred sacred",
     "naked wicked beloved infrared assorted newlywed",
@@ -255,7 +262,7 @@ NOMINALS = {
 }  # fmt: skip
 """The noun of an action, from its verb."""
 
-GENERIC_NOMINALS = _words(
+GENERIC_NOMINALS = word_set(
     "change changes update updates addition order orders return credit block lock charge discount",
     "application confirmation request entry switch close closure adjustment modification hire",
     "sending resolution creation delivery shipping shipment collection subscription",

@@ -4,7 +4,7 @@ import pytest
 
 from upheld.rules.check import CompiledPolicy, check_reply, compile_policy
 from upheld.rules.policy import ActionClaims, Policy
-from upheld.rules.record import Effect, Record
+from upheld.rules.record import NOTHING_RECORDED, Effect, Record
 
 POLICY = compile_policy(
     Policy(
@@ -16,7 +16,9 @@ POLICY = compile_policy(
 )
 
 
-def claims(reply: str, policy: CompiledPolicy = POLICY, record: Record = Record()) -> list[str]:
+def claims(
+    reply: str, policy: CompiledPolicy = POLICY, record: Record = NOTHING_RECORDED
+) -> list[str]:
     return [finding.text for finding in check_reply(reply, policy, record)]
 
 
@@ -58,6 +60,8 @@ def claims(reply: str, policy: CompiledPolicy = POLICY, record: Record = Record(
         "I got your order refunded.",
         '"I have refunded your order."',
         "I REFUNDED  YOUR\nORDER.",
+        "Your order of May 24th has been refunded.",
+        "Your order from Rome in May has been refunded.",
     ],
 )
 def test_a_claim_without_record_is_found(reply: str) -> None:

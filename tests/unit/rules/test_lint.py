@@ -21,14 +21,17 @@ def price(item: str, amount: Any = 5, **more: Any) -> dict[str, Any]:
     ("value", "found"),
     [
         ({}, [("no_rules", "policy")]),
-        ({"forbid": [{"id": "B"}]}, [("invalid", "policy.forbid[0].phrase"), ("invalid", "policy.forbid[0].id")]),
+        (
+            {"forbid": [{"id": "B"}]},
+            [("invalid", "policy.forbid[0].phrase"), ("invalid", "policy.forbid[0].id")],
+        ),
         (
             {"forbid": [{"id": "a", "phrase": "x"}, {"id": "a", "phrase": "y"}]},
             [("duplicate_forbid_id", "policy.forbid[1].id")],
         ),
         ({"prices": [price("x", 1.005)]}, [("not_in_cents", "policy.prices[0].amount")]),
     ],
-)  # fmt: skip
+)
 def test_errors(value: object, found: list[tuple[str, str]]) -> None:
     assert codes(value) == found
     assert not lint_policy(value).valid
@@ -46,7 +49,10 @@ def test_errors(value: object, found: list[tuple[str, str]]) -> None:
             [("overlapping_item", "policy.prices[1].item")],
         ),
         ({"prices": [price("Pro"), price("Professional", 6)]}, []),
-        ({"prices": [price("Pro", Decimal("3.000"))]}, [("not_in_cents", "policy.prices[0].amount")]),
+        (
+            {"prices": [price("Pro", Decimal("3.000"))]},
+            [("not_in_cents", "policy.prices[0].amount")],
+        ),
         ({"prices": [price("Pro", currency="XYZ")]}, [("never_fires", "policy.prices[0]")]),
         (
             {"forbid": [{"id": "a", "phrase": "x"}, {"id": "b", "phrase": " X "}]},
@@ -58,7 +64,7 @@ def test_errors(value: object, found: list[tuple[str, str]]) -> None:
         ),
         ({"actions": [{"operation": "r", "claims": ["refunded it"]}]}, []),
     ],
-)  # fmt: skip
+)
 def test_warnings(value: object, found: list[tuple[str, str]]) -> None:
     assert codes(value) == found
     assert lint_policy(value).valid

@@ -170,8 +170,13 @@ json_values = st.recursive(
                     "phrase",
                     "match",
                     "operation",
+                    "claims",
+                    "aliases",
+                    "currency",
+                    "name",
+                    "why",
+                    "else",
                 ]
-                + ["claims", "aliases", "currency", "name", "why", "else"]
             ),
             inner,
             max_size=4,
