@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from upheld.bench import claims, replies, responses, verify
+from upheld.bench import claims, replies, responses, retrieval, verify
 from upheld.bench.data import Row, load, response_row, verify_row
 from upheld.domain.errors import InvalidInput
 from upheld.pipeline.options import Tools
@@ -45,6 +45,10 @@ TASKS: Mapping[str, Task] = {
         response_row, lambda name, rows, own: responses.measure(name, rows, own.tools, own.corpus)
     ),
     "claims": Task(_as_is, lambda name, rows, own: claims.measure(name, rows, own.tools.extractor)),
+    "retrieval": Task(
+        retrieval.retrieval_row,
+        lambda name, rows, own: retrieval.measure(name, rows, own.corpus),
+    ),
     "replies": Task(_as_is, lambda name, rows, own: replies.measure(name, rows)),
 }
 
