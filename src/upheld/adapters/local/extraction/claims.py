@@ -13,7 +13,7 @@ from upheld.domain.text import Span
 
 __all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "weigh"]
 
-WORTH_CHECKING = 0.35
+WORTH_CHECKING = 0.4
 """Statements whose worth is below this are asides."""
 
 

@@ -7,7 +7,7 @@ from upheld.adapters.local.extraction.acts import Act
 from upheld.adapters.local.extraction.claims import Draft, drafted
 from upheld.adapters.local.extraction.language import tongue
 from upheld.adapters.local.extraction.lists import completed, label_end
-from upheld.adapters.local.extraction.mentions import Mention
+from upheld.adapters.local.extraction.mentions import Mention, names
 from upheld.adapters.local.extraction.referents import LABEL, Memory
 from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
 from upheld.adapters.local.extraction.tables import Table, cells
@@ -50,9 +50,10 @@ class _Reader:
         self._table: Table | None = None
         self._lead: Reading | None = None
         for given in filter(None, (document.title, document.prompt)):
-            self._memory.note(named := _all_named(read_sentence(given, Span(0, len(given)))))
-            names = [m.text for m in named if m.name]
-            self._subject = self._subject or (names[0] if len(names) == 1 else None)
+            asked = read_sentence(given, Span(0, len(given)))
+            named = names(asked.words, asked.view.text)
+            self._memory.note([*asked.mentions, *named])
+            self._subject = self._subject or (named[0].text if len(named) == 1 else None)
 
     def read(self, sentence: Sentence) -> tuple[tuple[Draft, ...], bool]:
         """Return the claims of the next sentence, and whether it opens with yes or no."""
@@ -93,9 +94,12 @@ class _Reader:
 
     def _stated(self, reading: Reading) -> Iterator[Draft]:
         meant: list[Mention] = []
+        chain: dict[str, Mention | bool] = {}
         if not _leads_in(reading):
             for statement in assertions(reading):
-                settled, echoes = self._memory.resolved(reading.words, statement, reading.mentions)
+                settled, echoes = self._memory.resolved(
+                    reading.words, statement, reading.mentions, chain
+                )
                 meant.extend(echoes)
                 yield drafted(reading, settled)
         self._memory.note([*reading.mentions, *meant])
@@ -107,9 +111,10 @@ class _Reader:
             reading.words,
             lead.view.text if lead and lead.act is Act.STATEMENT else None,
             lead.words if lead else (),
-            self._subject,
+            self._subject or self._memory.named_subject,
         )
-        self._memory.note(reading.mentions)
+        if not item:
+            self._memory.note(reading.mentions)
         if made:
             span = reading.view.span(reading.words[0].start, _last_word_end(reading))
             yield Draft(text=made.text, span=span, worth=_PLAIN_WORTH, unclear=made.unclear)

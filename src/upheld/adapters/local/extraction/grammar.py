@@ -34,6 +34,9 @@ _PHRASE_STARTS = _PHRASE | {"PRP", "EX", "VBG", "WP"} - {"POS"}
 _RELATIVES = frozenset({"WDT", "WP"})
 _BRACKETS = {"(": ")", "[": "]", "“": '”"', "«": "»", '"': '"”'}
 _REACH = 60
+_ROUGHLY = frozenset(
+    {"over", "about", "around", "nearly", "almost", "approximately", "more", "fewer", "at", "up"}
+)
 _NAME_LINKS = frozenset({"for", "on", "in", "and", "at", "the"})
 
 
@@ -76,8 +79,9 @@ def finite_verb(words: Sequence[Token], start: int, end: int) -> int | None:
     """Return where the finite verb of the clause stands; clauses inside it are passed over."""
     inside, i = 0, start
     while i < end:
-        if opens := after_bracket(words, i, end):
-            i = opens
+        behind = after_bracket(words, i, end)
+        if behind is not None and (i > start or behind < end - 1):
+            i = behind
         elif words[i].tag in FINITE and not inside:
             return i
         elif words[i].tag in FINITE:
@@ -135,7 +139,9 @@ def _clause_follows(words: Sequence[Token], start: int, end: int) -> bool:
 
 
 def starts_noun_phrase(words: Sequence[Token], at: int) -> bool:
-    """Say whether a subject may begin at `at`."""
+    """Say whether a subject may begin at `at`: "the", "Paris", "over 500"."""
+    if words[at].low in _ROUGHLY:
+        return any(w.tag == "CD" for w in words[at + 1 : at + 4])
     return words[at].tag in _PHRASE_STARTS or words[at].text in {'"', "“", "‘", "'"}
 
 

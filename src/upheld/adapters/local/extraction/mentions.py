@@ -15,7 +15,7 @@ from upheld.adapters.local.extraction.lexicon import (
 )
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["Mention", "mentions"]
+__all__ = ["Mention", "mentions", "names"]
 
 _MALE_WORDS = word_set(
     """mr king prince sir lord father brother son man boy husband actor emperor duke count pope
@@ -44,6 +44,7 @@ _PERSON_ENDS = (
     "cist",
 )
 _NEAR = 3
+_LONG_NAME = 6
 _PHRASE = NOUNS | {"JJ", "JJR", "JJS", "CD", "DT", "PRP$", "POS"}
 
 
@@ -70,7 +71,23 @@ def mentions(words: Sequence[Token], text: str) -> list[Mention]:
     verb = finite_verb(words, start, len(words))
     if verb is not None:
         _give_roles(words, found, start, verb)
+    else:
+        _step_back(found)
     return [m for m in _joined(found, words, text) if m.role != "predicate"]
+
+
+def names(words: Sequence[Token], text: str) -> list[Mention]:
+    """Return every run of proper nouns as a mention that may be the subject of what follows."""
+    found: list[Mention] = []
+    start = 0
+    for i in range(len(words) + 1):
+        if i < len(words) and words[i].tag == "NNP":
+            continue
+        if i > start and (mention := _mention(words, start, i, text)):
+            mention.role = "subject"
+            found.append(mention)
+        start = i + 1
+    return found
 
 
 def _phrases(words: Sequence[Token], text: str) -> Iterator[Mention]:
@@ -101,7 +118,7 @@ def _mention(words: Sequence[Token], start: int, end: int, text: str) -> Mention
     low = head.low.rstrip(".")
     if low in _CALENDAR or (head.tag == "NNP" and first.tag == "CD"):
         return None
-    name = head.tag == "NNP"
+    name = head.tag == "NNP" and first.low not in {"a", "an"}
     before = words[start - 1] if start else None
     role = "oblique" if before is not None and before.tag in {"IN", "TO"} else "object"
     mention = Mention(
@@ -135,7 +152,8 @@ def _plural_name(words: Sequence[Token], start: int, end: int) -> bool:
 def _judge_person(mention: Mention, low: Sequence[str], before: Token | None) -> None:
     inner = [w for w in low if w not in {"the", "a", "an"}] or list(low)
     place = before is not None and before.low in _LOCATIVE and mention.name
-    if mention.name and (inner[0] in PERSON_TITLES or inner[0] in MALE | FEMALE) and len(low) < 6:
+    called = inner[0] in MALE | FEMALE and low[0] != "the"
+    if mention.name and (inner[0] in PERSON_TITLES or called) and len(low) < _LONG_NAME:
         mention.person = inner[-1] not in ORGANISATION_ENDS
     elif place or inner[-1] in ORGANISATION_ENDS or (mention.name and low[0] in {"the", "its"}):
         mention.person = False
@@ -157,15 +175,24 @@ def _gender(inner: Sequence[str]) -> str | None:
     return None
 
 
+def _step_back(found: list[Mention]) -> None:
+    """In words without a verb only names stand in front."""
+    for mention in found:
+        if not mention.name:
+            mention.role = "oblique"
+
+
 def _give_roles(words: Sequence[Token], found: list[Mention], start: int, verb: int) -> None:
     group = group_at(words, verb, len(words))
     subject: Mention | None = None
     for mention in found:
-        if mention.role == "object" and mention.at[0] > group.end + _NEAR:
+        if mention.role == "object" and not start <= mention.at[0] <= group.end + _NEAR:
             mention.role = "oblique"
         first = mention.at[0]
         if start <= first < verb and mention.role == "object" and subject is None:
             mention.role, subject = "subject", mention
+        elif mention.role == "object" and first < verb:
+            mention.role = "oblique"
         elif (
             group.copular
             and subject

@@ -107,6 +107,7 @@ COURTESIES = (
     r"i hope\b",
     rf"here(?:~s| is| are|~re) {_LISTED}\b[^.]*[:.]?\W*\Z",
     r"that makes sense\b",
+    r"the (?:short |simple )?answer(?: to [^.]{3,60})? is(?: simply)? (?:yes|no)\W*\Z",
     r"(?:bye|regards|done|got it|understood|exactly|correct|right|true|false|yes|no|"
     r"sure|certainly|absolutely|of course|okay|ok)(?=\s*[,.!;:—–-]|\s*\Z)",
 )

@@ -82,6 +82,19 @@ class Memory:
             self._add(mention)
         self._sentence += 1
 
+    @property
+    def named_subject(self) -> str | None:
+        """The one name that recent sentences are about; the text's topic when there is none."""
+        recent = {
+            m.text
+            for m in self._mentions
+            if m.name and m.role == "subject" and m.sentence >= self._sentence - _WINDOW
+        }
+        if len(recent) == 1:
+            return recent.pop()
+        topic = self._topic
+        return topic.text if not recent and topic is not None and topic.name else None
+
     def _add(self, mention: Mention) -> None:
         mention.sentence = self._sentence
         same = self._known(mention)
@@ -106,12 +119,16 @@ class Memory:
         return None
 
     def resolved(
-        self, words: Sequence[Token], statement: Statement, here: Sequence[Mention]
+        self,
+        words: Sequence[Token],
+        statement: Statement,
+        here: Sequence[Mention],
+        chain: dict[str, Mention | bool],
     ) -> tuple[Statement, list[Mention]]:
         """Return the statement with its references replaced or marked unclear, and whom they meant.
 
-        `here` are the mentions of its sentence. A reference that an earlier word of the statement
-        settles stays as it is.
+        `here` are the mentions of its sentence, `chain` whom its pronouns meant so far. A reference
+        that an earlier word of the statement settles stays as it is.
         """
         items = flat(statement.words)
         out: list[Item] = []
@@ -125,7 +142,10 @@ class Memory:
                 out.append(item)
                 continue
             seen.add(sort)
-            found = self._antecedent(_Place(words, reference, int(item), items[:n]), here)
+            place = _Place(words, reference, int(item), items[:n])
+            found = chain.get(sort) or self._antecedent(place, here)
+            if found:
+                chain[sort] = found
             if isinstance(found, Mention):
                 meant.append(_echo(found, reference))
                 out.extend(_inserted(found, reference, items, n, words))

@@ -38,7 +38,7 @@ class Reading:
 
 def read_sentence(text: str, within: Span) -> Reading:
     """Return the reading of the passage `within` the document's text."""
-    view = visible(text, within)
+    view = visible(text, _unwrapped(text, within))
     words = repaired(read(view.text))
     what = act(words, view.text) if words else Act.FRAGMENT
     opened = opening(words, view.text)
@@ -46,6 +46,14 @@ def read_sentence(text: str, within: Span) -> Reading:
         what = Act.STATEMENT
     found = tuple(mentions(words, view.text))
     return Reading(view, words, what, found, worth(words), opened.end)
+
+
+def _unwrapped(text: str, within: Span) -> Span:
+    """Return the inside of a sentence that stands in brackets as a whole."""
+    inner = within.of(text)
+    if not inner.startswith("(") or not inner.endswith(")") or inner.count("(") > 1:
+        return within
+    return Span(within.start + 1, within.end - 1)
 
 
 def _may_tell(words: Sequence[Token], what: Act) -> bool:

@@ -97,7 +97,8 @@ def _clause(words: Sequence[Token], cut: Cut) -> Iterator[Statement]:
         yield from _clause(words, (lead, end))
         return
     verb = _main_verb(words, lead, end)
-    if verb is None or head in _CONDITIONS or verb == lead:
+    torn = lead == start and head in _CONCESSIONS
+    if verb is None or head in _CONDITIONS or verb == lead or torn:
         yield Statement(words=((start, end),), place=(start, end))
         return
     yield from _joined(words, (start, lead), verb, end)

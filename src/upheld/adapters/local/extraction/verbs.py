@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from upheld.adapters.local.extraction.grammar import FINITE, NOUNS
+from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -12,6 +12,10 @@ __all__ = ["repaired"]
 _PAST = word_set(
     """cost hit cut set put won lost rose fell led fed held shut split spread beat met sold spent
     ran shot struck grew"""
+)
+_ONLY_PAST = word_set(
+    """sank fell won wrote began grew spoke drove flew broke chose froze stole swam sang threw knew
+    drew shook wore tore swore became overtook undertook arose gave took came went"""
 )
 _PRESENT = word_set(
     """costs hits cuts sets ranks sells ships weighs measures holds borders lies runs houses
@@ -31,13 +35,17 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
 
     The first noun or participle behind a noun that can be a finite verb is taken for it.
     """
-    out = list(words)
+    out = [replace(w, tag="VBD") if _is_past(w) else w for w in words]
     start = 0
     for end in [i for i, w in enumerate(words) if w.text == ";"] + [len(words)]:
-        if not any(w.tag in FINITE for w in words[start:end]):
+        if finite_verb(words, start, end) is None:
             _repair(out, start, end)
         start = end + 1
     return tuple(out)
+
+
+def _is_past(word: Token) -> bool:
+    return word.tag in NOUNS and word.text in _ONLY_PAST
 
 
 def _repair(out: list[Token], start: int, end: int) -> None:
@@ -57,6 +65,8 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
     if word.tag == "VBN":
         return not any(w.tag in {"VB", "VBG"} for w in words[max(0, at - 12) : at])
     known = word.low in _PAST or word.low in _PRESENT
+    if word.tag == "NNS" and before.tag == "NNP" and words[-1].text == ".":
+        known = True
     if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
         known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
     return known or (word.low in _BARE and words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP"})
