@@ -92,6 +92,7 @@ class Checks:
         A key that was settled gives the kept check again and costs nothing.
         """
         who.need(Scope.LIVE_CHECK)
+        asked = _with_plain_key(asked)
         equipped = await self._toolbox.tools(who, asked.verifier_model)
         try:
             paid = await self._uninterrupted(who, asked, equipped.own_key)
@@ -120,12 +121,15 @@ class Checks:
     async def some(
         self, who: Principal, *, before: str | None = None, limit: int = 50
     ) -> Sequence[KeptCheck]:
-        """Return the account's kept checks, newest first, older than the check `before`."""
+        """Return the account's kept checks, newest first, older than the check `before`.
+
+        NotFound if that check is gone meanwhile: begin again at the newest.
+        """
         who.need_session()
         if not 1 <= limit <= MAX_PAGE:
             raise InvalidInput(f"limit is {limit}; give 1 to {MAX_PAGE}")
         if before is not None:
-            known_form(before, "check")
+            await self.find(who, before)
         return await self._archive.page(who.account, before=before, limit=limit)
 
     async def drop(self, who: Principal, check: str) -> None:
@@ -216,8 +220,14 @@ class Checks:
     def _ref(self, who: Principal, asked: Asked) -> str:
         if asked.idempotency_key is None:
             return f"check/{who.account}/{self._ids.new('operation')}"
-        key = one_line(asked.idempotency_key, "Idempotency-Key", MAX_KEY)
-        return f"check/{who.account}/key/{key}"
+        return f"check/{who.account}/key/{asked.idempotency_key}"
+
+
+def _with_plain_key(asked: Asked) -> Asked:
+    if asked.idempotency_key is None:
+        return asked
+    key = one_line(asked.idempotency_key, "Idempotency-Key", MAX_KEY)
+    return replace(asked, idempotency_key=key)
 
 
 def _kept(paid: _Paid, check: Check) -> KeptCheck:

@@ -415,7 +415,7 @@ async def test_a_repeated_key_gives_the_kept_check_again(house: House) -> None:
     who = await house.signed_in()
     checks = house.checks(house.tools(cache=None))
     first = await checks.run(who, asked(idempotency_key="k"))
-    again = await checks.run(who, asked(idempotency_key="k", source_app="cli"))
+    again = await checks.run(who, asked(idempotency_key=" k ", source_app="cli"))
     assert again == first
     assert (await house.balance(who)).settled == 1
 
@@ -474,6 +474,8 @@ async def test_only_the_owner_reads_lists_and_drops(house: House) -> None:
     await checks.drop(ann, check.id)
     with pytest.raises(NotFound):
         await checks.find(ann, check.id)
+    with pytest.raises(NotFound):
+        await checks.some(ann, before=check.id)
 
 
 async def test_a_token_checks_and_reads_but_does_not_list_or_drop(house: House) -> None:
