@@ -13,7 +13,7 @@ from upheld.reading.quantities.numerals import Numeral
 from upheld.reading.quantities.values import CalendarDate, Kind, Quantity
 from upheld.reading.quantities.view import View
 
-__all__ = ["count_at", "ordinal_at", "ordinal_words", "year_at"]
+__all__ = ["count_at", "ordinal_at", "ordinal_words", "stands_free", "year_at"]
 
 _LABELS = word_set(
     """
@@ -150,6 +150,17 @@ def count_at(view: View, numeral: Numeral) -> Quantity | None:
     )
 
 
+def stands_free(text: str, numeral: Numeral) -> bool:
+    """Say whether the digits are not part of a token such as "A380", "F-15" or "x_2"."""
+    start = numeral.start
+    before = text[start - 1 : start]
+    if numeral.spelled or not before:
+        return True
+    if before == "-" and start > 1 and text[start - 2].isalpha():
+        return _word_before_dash(text, start) in _PREFIXES
+    return not (before.isalnum() or before == "_")
+
+
 def _is_name(text: str, numeral: Numeral) -> bool:
     """Say whether the digits are part of a name, a code, a label or a longer token."""
     start, end = numeral.start, numeral.end
@@ -158,16 +169,19 @@ def _is_name(text: str, numeral: Numeral) -> bool:
         return False
     if before and text[start] == "0" and end - start > 2 and text[start:end].isdecimal():
         return True
-    if before and (before.isalnum() or before in "_#@&\\/$€£=:."):
+    if before and before in "#@&\\/$€£=:.":
+        return True
+    if before in ("", "\n") and _LIST_MARK.match(text, end):
         return True
     if after and (after.isalnum() or (after in "_\\@/%:" and text[end + 1 : end + 2].isalnum())):
         return True
-    if before == "-" and start > 1 and text[start - 2].isalpha():
-        return _word_before_dash(text, start) not in _PREFIXES
     if after == "-" and text[end + 1 : end + 2].isupper():
         return True
     words = words_before(text, start)
     return bool(words) and (words[-1] in _LABELS or words[-1].removesuffix("s") in _LABELS)
+
+
+_LIST_MARK = re.compile(r"[.)][ \t]+\S")
 
 
 def _word_before_dash(text: str, start: int) -> str:

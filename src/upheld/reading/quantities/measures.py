@@ -22,7 +22,10 @@ _HOURS = re.compile(r"(?P<hours>\d{1,3}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m|min|min
 
 
 _COLON = re.compile(r"(?P<hours>\d{1,3}):(?P<minutes>[0-5]\d) ?(?:hours?|hrs?)(?![^\W_])")
-_COMPOUND_MARKS = frozenset("'′h:")
+_FOOT = re.compile(
+    r"(?P<feet>\d)[- ](?:foot|feet|ft)[- ](?P<inches>\d{1,2})(?![\d.]|[ -]?[^\W\d_])", re.IGNORECASE
+)
+_COMPOUND_MARKS = frozenset("'′h:f")
 
 
 def measure_at(view: View, numeral: Numeral) -> Quantity | None:
@@ -45,11 +48,17 @@ def measure_at(view: View, numeral: Numeral) -> Quantity | None:
 
 
 def _unit(view: View, numeral: Numeral) -> tuple[str, int] | None:
-    for key, end, _ in view.followers(numeral.end):
+    for key, end, tight in view.followers(numeral.end):
         symbol = AS_WRITTEN.get(key) or ANY_CASE.get(key.lower())
-        if symbol is not None and not (symbol == "s" and _is_age(view.text, numeral.start)):
+        if symbol is None or key in _NAMES or (symbol == "s" and _is_age(view.text, numeral.start)):
+            continue
+        if tight or len(key) > 1 or not _INITIAL.match(view.text, end - 1):
             return symbol, end
     return None
+
+
+_NAMES = frozenset({"Cup", "Cups", "Stone", "Bar", "Bit", "Bits", "Yard", "Barrel"})
+_INITIAL = re.compile(r"[A-Z](?:\.| [A-Z])")  # "608 W. Allegan" is no power
 
 
 def _is_age(text: str, start: int) -> bool:
@@ -62,7 +71,7 @@ def compound_at(view: View, numeral: Numeral) -> Quantity | None:
     text = view.text
     if not _COMPOUND_MARKS & {*text[numeral.start : numeral.end + 2]}:
         return None
-    if feet := _FEET.match(text, numeral.start):
+    if feet := _FEET.match(text, numeral.start) or _FOOT.match(text, numeral.start):
         value = Decimal(feet.group("feet")) * 12 + Decimal(feet.group("inches"))
         unit, kind, span = "in", Kind.LENGTH, feet
     elif hours := _HOURS.match(text, numeral.start) or _COLON.match(text, numeral.start):

@@ -8,7 +8,13 @@ from datetime import date
 from upheld.reading.fold import Folded, plain
 from upheld.reading.quantities.clock import Clock
 from upheld.reading.quantities.context import PLAIN, context, per_after
-from upheld.reading.quantities.counts import count_at, ordinal_at, ordinal_words, year_at
+from upheld.reading.quantities.counts import (
+    count_at,
+    ordinal_at,
+    ordinal_words,
+    stands_free,
+    year_at,
+)
 from upheld.reading.quantities.dates import Dated, calendar_dates
 from upheld.reading.quantities.eras import eras
 from upheld.reading.quantities.masks import coded, linked
@@ -118,6 +124,7 @@ _DIGIT = re.compile(r"\d")
 
 _MARKUP = ("**", "__", "~~", "`")
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|span|mark|sup|sub|small|code|a)(?: [^<>]{0,200})?>")
+_RAISED_STOP = re.compile(r"(?<=\d)·(?=\d)")
 _NOTHING = "\u2060"
 
 
@@ -130,6 +137,8 @@ def _prepared(text: str) -> Folded:
     for mark in _MARKUP:
         if mark in text:
             text = text.replace(mark, _NOTHING * len(mark))
+    if "·" in text:
+        text = _RAISED_STOP.sub(".", text)
     if "<" in text:
         text = _TAG.sub(lambda tag: _NOTHING * len(tag.group()), text)
     return plain(text)
@@ -213,13 +222,17 @@ def _amounts(view: View, numerals: list[Numeral]) -> Iterator[Reading]:
             yield from filter(None, [_first(view, numerals[at], _BESIDE_MONEY)])
 
 
+_ATTACHED: tuple[Reader, ...] = (money_at,)
+
+
 def _numbers(view: View, numerals: Iterable[Numeral]) -> Iterator[Reading]:
     done = 0
     free = list(numerals)
     for numeral, following in zip(free, [*free[1:], None], strict=False):
         if numeral.start < done:
             continue
-        reading = ratio_at(view, numeral, following) or _first(view, numeral, _READERS)
+        readers = _READERS if stands_free(view.text, numeral) else _ATTACHED
+        reading = ratio_at(view, numeral, following) or _first(view, numeral, readers)
         if reading is not None:
             done = reading.span.end
             yield reading

@@ -150,7 +150,7 @@ _MULTIPLIED_WORDS = frozenset(_MULTIPLIED)
 def multiplier_at(view: View, numeral: Numeral) -> Quantity | None:
     """Return "3x", "three times" or "10-fold" as a multiplier."""
     for key, end, tight in view.followers(numeral.end):
-        known = key == "times" or (key in ("x", "X", "×") and tight) or key.lower() == "fold"
+        known = key == "times" or (key in ("x", "×") and tight) or key.lower() == "fold"
         if (
             known
             and not (key == "times" and per_after(view.text, end))

@@ -164,7 +164,8 @@ _AT_END = re.compile(
 _MEETING = re.compile(
     r"\b(?:see you|meet(?:ing)?|starts?|begins?|opens?|closes?|shuts?|arriv(?:es?|ing)|"
     r"lea(?:ves?|ving)|"
-    r"depart(?:s|ing)?|book(?:ed|ing)|reserved|reservation|scheduled|appointment|table|pick(?:ed)? up|"
+    r"depart(?:s|ing)?|book(?:ed|ing)|reserved|reservation|scheduled|appointment|table|"
+    r"pick(?:ed)? up|"
     r"check-?(?:in|out))\b[^.;!?]{0,40}\b(?:at|by|until|till|from) \Z",
     re.IGNORECASE,
 )

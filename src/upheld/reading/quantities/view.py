@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 __all__ = ["Follower", "View", "Word"]
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"(?<![^\W\d])[^\W\d_]++(?!_)")  # not a part of snake_case
 _DIGITS = re.compile(r"\d+")
 
 
