@@ -6,6 +6,7 @@ from datetime import datetime
 
 from upheld.adapters.local.entailment import Bands
 from upheld.adapters.local.verification import reasons
+from upheld.adapters.local.verification.clashes import Clash
 from upheld.adapters.local.verification.confidence import NO_EVIDENCE_CAP, capped, stale
 from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.fusion import Leaning
@@ -21,6 +22,7 @@ __all__ = ["Weighed", "cannot_say", "judgement"]
 
 _PLACES = 4
 _HALFWAY = 0.5
+_NOTICED = 0.2
 _RULED_FROM = 0.65
 _RULED = {Side.SUPPORTED: Stance.SUPPORTS, Side.CONTRADICTED: Stance.OPPOSES}
 
@@ -42,6 +44,13 @@ class Weighed:
     def clash(self) -> Against | None:
         """The strongest clash that decides, if one does."""
         return next(filter(decides, self.considered.against), None)
+
+    @property
+    def says(self) -> Clash | None:
+        """What to name as the reason: the clash that decides, or the strongest noticed one."""
+        noticed = (a for a in self.considered.against if a.force >= _NOTICED)
+        found = self.clash or next(noticed, None)
+        return found.clash if found and found.passage == self.passage else None
 
     @property
     def passage(self) -> Passage:
@@ -132,11 +141,10 @@ def _taken(side: Side) -> Stance:
 def _reasoning(weighed: Weighed, source: Evidence, now: datetime | None, old: bool) -> str:
     """Return the reason: the claim, the ruling with its words, age and quotation notes."""
     cut = _quote_of(weighed, source)
-    clash = weighed.clash
     says = {
         Side.SUPPORTED: lambda: reasons.supporting(cut, source),
-        Side.CONTRADICTED: lambda: reasons.against(clash.clash if clash else None, cut, source),
-        Side.MIXED: lambda: reasons.partly(weighed.part, clash.clash if clash else None, cut),
+        Side.CONTRADICTED: lambda: reasons.against(weighed.says, cut, source),
+        Side.MIXED: lambda: reasons.partly(weighed.part, weighed.says, cut),
         Side.OPEN: lambda: reasons.undecided(cut),
     }[weighed.side]()
     aged = reasons.as_of(source.modified_at) if old else ""

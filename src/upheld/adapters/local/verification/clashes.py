@@ -41,6 +41,8 @@ class Clash:
 def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
     """Return every clash between a claim and one passage, strongest first."""
     found = [clash for check in CHECKS for clash in check(claim, source)]
+    if any(clash.kind is ClashKind.DENIAL for clash in found):
+        found = [clash for clash in found if clash.kind is not ClashKind.NEGATION]
     return tuple(sorted(found, key=lambda clash: -clash.strength))
 
 

@@ -28,6 +28,7 @@ from upheld.reading.quantities import (
 __all__ = ["Figures", "Pairing", "figures"]
 
 _NEAR = 6
+_GOVERNS = 3
 _LONE = 0.25
 _AGREES = 0.3
 _RATE = re.compile(r"\s*(?:per|an?|each|every|/)\s*\w+", re.I)
@@ -65,8 +66,13 @@ def figures(claim: Facets, source: Facets) -> Figures:
     mine, theirs = _read(claim.text), _read(source.text)
     if not mine:
         return NO_FIGURES
-    matched = {place for place, one in enumerate(mine) if _met(one, theirs)}
-    free = [other for other in theirs if not _met(other, mine)]
+    matched = {
+        place
+        for place, one in enumerate(mine)
+        if _met(one, theirs) and not _governed_elsewhere(claim, one, source, theirs)
+    }
+    kept = [mine[place] for place in matched]
+    free = [other for other in theirs if not _met(other, kept)]
     found = [
         pairing
         for place, one in enumerate(mine)
@@ -119,6 +125,28 @@ def _nouns_agree(one: Reading, other: Reading) -> bool:
         return False
     mine, theirs = _noun(one), _noun(other)
     return not mine or not theirs or mine == theirs
+
+
+def _governed_elsewhere(
+    claim: Facets, one: Reading, source: Facets, theirs: Sequence[Reading]
+) -> bool:
+    """Say whether the word before the figure ("written in 1925") has another one in the source.
+
+    The figure itself stands in the source, but only with another word ("written in 1924,
+    published in 1925").
+    """
+    before = _governing(claim, one)
+    if not before:
+        return False
+    kin = [other for other in theirs if other.kind is one.kind]
+    governed = [other for other in kin if _governing(source, other) == before]
+    return bool(governed) and not _met(one, governed)
+
+
+def _governing(facets: Facets, one: Reading) -> str:
+    """Return the stem of the content word that stands right before a figure, if one does."""
+    before = [word for word in facets.words if word.span.end <= one.span.start][-_GOVERNS:]
+    return next((word.stem for word in reversed(before) if word.content), "")
 
 
 def _negated(one: Reading) -> bool:

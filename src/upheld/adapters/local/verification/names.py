@@ -8,6 +8,7 @@ Douglas"), and on two names in different places of the sentence.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
@@ -18,7 +19,9 @@ _CALENDAR = terms(
     "january february march april may june july august september october november december monday "
     "tuesday wednesday thursday friday saturday sunday i i'm i've i'll"
 )
+_PREPOSITIONS = terms("in at by of from to for with near under against")
 _CONTEXT = 3
+_REACH = 5
 _ONE_ONLY = frozenset(
     stem(word)
     for word in terms(
@@ -100,23 +103,45 @@ def swaps(
     for name in claim_names:
         if name.stems & there:
             continue
-        for other in source_names:
-            shared = _shared(claim, name, source, other)
-            wanted = 2 if name.sure and other.sure else 3
-            if other.stems & here or not (name.sure or other.sure):
-                continue
-            if len(shared) >= wanted and _telling(shared):
-                yield Swap(claim=name, source=other, context=shared)
-                break
+        others = (other for other in source_names if not other.stems & here)
+        found = (
+            Swap(claim=name, source=other, context=_shared(claim, name, source, other))
+            for other in others
+        )
+        yield from islice(filter(_alike, found), 1)
+
+
+def _alike(swap: Swap) -> bool:
+    """Say whether enough is shared: the more, the less sure it is that both are names."""
+    unsure = 2 - swap.claim.sure - swap.source.sure
+    enough = len(swap.context) >= 2 + min(unsure, 1) and _telling(swap.context)
+    return enough and (unsure < 2 or swap.exclusive)
 
 
 def _shared(
     claim: Sequence[Word], name: Name, source: Sequence[Word], other: Name
 ) -> tuple[str, ...]:
-    """Return the stems beside both names: the unbroken run before, and the run after."""
+    """Return the stems beside both names: the unbroken run before, and the run after.
+
+    A name after the same preposition of the same word ("founded … by") stands in the same place,
+    whatever lies between.
+    """
     before = _run(claim[: name.first][::-1], source[: other.first][::-1])
     after = _run(claim[name.last + 1 :], source[other.last + 1 :])
+    slot, there = _slot(claim, name.first), _slot(source, other.first)
+    if slot and slot == there and len(before) < len(slot):
+        return (*slot, *after)
     return (*reversed(before), *after)
+
+
+def _slot(words: Sequence[Word], first: int) -> tuple[str, ...]:
+    """Return the word that governs a name and the preposition before it ("founded", "by")."""
+    if not first or words[first - 1].folded not in _PREPOSITIONS:
+        return ()
+    before = reversed(words[max(0, first - 1 - _REACH) : first - 1])
+    governing = (w for w in before if w.content and not w.capital and not w.text[0].isdigit())
+    found = next(governing, None)
+    return (found.stem, words[first - 1].stem) if found else ()
 
 
 def _run(one: Sequence[Word], two: Sequence[Word]) -> tuple[str, ...]:
