@@ -44,6 +44,16 @@ def test_a_value_without_a_subject_is_unclear() -> None:
     assert known.text == "France's population is 67 million"
 
 
+def test_html_is_read_without_its_tags_and_scripts() -> None:
+    text = "<div><p>Lyon has <b>500,000</b> people.</p><script>x = 'Rome is big.';</script></div>"
+    assert texts(text) == ["Lyon has 500,000 people"]
+    assert spans(text) == ["Lyon has <b>500,000</b> people"]
+
+
+def test_a_sentence_in_brackets_is_read() -> None:
+    assert texts("Profits fell by 5%. (Shares dropped 3%.)")[-1] == "Shares dropped 3%"
+
+
 @pytest.mark.parametrize("text", ["Steps:\n1. Open the app.\n2. Click on Save.\n", "## Lyon 2020"])
 def test_instructions_and_headings_claim_nothing(text: str) -> None:
     assert claims(text) == ()

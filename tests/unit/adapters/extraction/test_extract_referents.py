@@ -19,6 +19,13 @@ RESOLVED = [
         "Alice met Bob in 1990. He was a lawyer.",
         ["Bob was a lawyer"],
     ),
+    (
+        "The James Webb Space Telescope was launched in 2021. It orbits the Sun, and its mirror is wide.",
+        [
+            "The James Webb Space Telescope orbits the Sun",
+            "The James Webb Space Telescope's mirror is wide",
+        ],
+    ),
     ("The Nile is long. It's 6,650 km long.", ["The Nile's 6,650 km long"]),
 ]
 
@@ -55,6 +62,7 @@ def test_no_single_antecedent_is_said(text: str, words: tuple[str, ...]) -> None
         "Marie Curie said she was tired.",
         "There are 8 planets.",
         "You can see Mars in May.",
+        "Known for its beaches is Nice.",
     ],
 )
 def test_words_that_need_no_antecedent(text: str) -> None:

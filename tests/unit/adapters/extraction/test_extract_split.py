@@ -57,6 +57,22 @@ SPLIT = [
         ["Canberra is the capital of Australia", "Sydney is not the capital of Australia"],
     ),
     (
+        "Founded in 1998, Google has 180,000 employees.",
+        ["Google was founded in 1998", "Google has 180,000 employees"],
+    ),
+    (
+        "Lyon has 500,000 people, Nice has 340,000 people, and Paris has 2 million people.",
+        [
+            "Lyon has 500,000 people",
+            "Nice has 340,000 people",
+            "Paris has 2 million people",
+        ],
+    ),
+    (
+        "The ship sank in 1912 and over 1,500 people died.",
+        ["The ship sank in 1912", "over 1,500 people died"],
+    ),
+    (
         "The film is wonderful and was released in 1999.",
         ["The film is wonderful", "The film was released in 1999"],
     ),
@@ -103,6 +119,9 @@ def test_ids_follow_the_spans() -> None:
         ("The vaccine never worked.", True),
         ("It is no longer the tallest tower.", False),
         ("Neither country signed the treaty.", True),
+        ("Neither the US nor China signed.", True),
+        ("The Great Wall is visible from space (this is a myth).", True),
+        ("It's a common myth that the Great Wall is visible from space.", True),
         ("The claim that Nero burned Rome is a myth.", True),
         ("The vaccine works.", False),
         ("The idea is not a myth.", False),

@@ -1,5 +1,6 @@
 """A document read from top to bottom: prose, lists, tables; headings give the subject."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from upheld.adapters.local.extraction.mentions import Mention, names
 from upheld.adapters.local.extraction.referents import LABEL, Memory
 from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
 from upheld.adapters.local.extraction.tables import Table, cells
+from upheld.adapters.local.extraction.tagger import read
 from upheld.adapters.local.extraction.worth import worth
 from upheld.domain.text import Document, Span
 from upheld.reading.blocks import BlockKind
@@ -35,9 +37,35 @@ _PLAIN_WORTH = 0.7
 def passages(document: Document) -> Iterator[Passage]:
     """Yield every sentence of a document in order, with its claims."""
     reader = _Reader(document)
-    for sentence in outline(document.text, "en"):
+    for sentence in _sentences(document.text):
         drafts, answers = reader.read(sentence)
         yield Passage(sentence.span, drafts, answers)
+
+
+_BLOCK_TAG = re.compile(
+    r"</?(?:div|p|table|tbody|thead|tr|t[dh]|ul|ol|li|h[1-6]|br|hr|section|article|details|summary"
+    r"|blockquote|img)\b[^<>]*>|<(script|style)\b.*?</\1>|<!--.*?-->",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def _sentences(text: str) -> Iterator[Sentence]:
+    """Yield the sentences of a text; those inside HTML are read as paragraphs."""
+    for sentence in outline(text, "en"):
+        if sentence.kind is not BlockKind.HTML:
+            yield sentence
+            continue
+        start = sentence.span.start
+        for tag in _BLOCK_TAG.finditer(text, start, sentence.span.end):
+            yield from _inside(text, start, tag.start())
+            start = tag.end()
+        yield from _inside(text, start, sentence.span.end)
+
+
+def _inside(text: str, start: int, end: int) -> Iterator[Sentence]:
+    for inner in outline(text[start:end], "en"):
+        shifted = Sentence(inner.span.shifted(start), inner.content.shifted(start), inner.kind)
+        yield replace(shifted, kind=BlockKind.CODE) if inner.kind is BlockKind.HTML else shifted
 
 
 class _Reader:
@@ -101,7 +129,7 @@ class _Reader:
                     reading.words, statement, reading.mentions, chain
                 )
                 meant.extend(echoes)
-                yield drafted(reading, settled)
+                yield _weighed(drafted(reading, settled), resolved=bool(echoes))
         self._memory.note([*reading.mentions, *meant])
 
     def _completed(self, reading: Reading, *, item: bool) -> Iterator[Draft]:
@@ -123,6 +151,13 @@ class _Reader:
         self._table = self._table or Table(self._subject)
         for fact in self._table.read(cells(self._text, sentence.content)):
             yield Draft(text=fact.text, span=fact.span, worth=_PLAIN_WORTH)
+
+
+def _weighed(draft: Draft, *, resolved: bool) -> Draft:
+    """Return the draft; where a pronoun was replaced the words that now stand there count."""
+    if not resolved or draft.opinion:
+        return draft
+    return replace(draft, worth=max(draft.worth, worth(read(draft.text))))
 
 
 def _leads_in(reading: Reading) -> bool:

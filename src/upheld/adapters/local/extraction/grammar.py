@@ -192,4 +192,5 @@ _HOLDING = frozenset("()[]{}\"'“”‘’«»$€£¥%&#+*")
 
 
 def _loose(word: Token) -> bool:
-    return word.tag == "CC" or (word.tag == "PUNCT" and not _HOLDING & set(word.text))
+    joins = word.low in {"and", "but", "or", "yet", "so"} and word.tag == "CC"
+    return joins or (word.tag == "PUNCT" and not _HOLDING & set(word.text))

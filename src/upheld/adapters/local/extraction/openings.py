@@ -95,7 +95,7 @@ def _label(words: Sequence[Token], at: int) -> int | None:
     for i in range(at + 1, min(len(words) - 2, at + _LABEL)):
         if words[i].tag in FINITE:
             return None
-        if words[i].text == ":" and words[i + 1].text[0].isupper():
+        if words[i].text == ":" and (words[i + 1].text[0].isupper() or words[i + 1].tag == "CD"):
             verb = finite_verb(words, i + 1, len(words))
             return i + 1 if verb is not None and verb > i + 1 else None
     return None

@@ -162,7 +162,7 @@ class Memory:
         if place.reference in _POINTING:
             return label or True
         fitting = [m for m in here if _fits(m, place.reference) and m.at[1] - 1 < place.item]
-        if place.settled(here, fitting):
+        if place.settled(here, [m for m in here if _fits(m, place.reference)]):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]
         groups = (near, *self._earlier(place.reference), fitting, self._groups(place.reference))

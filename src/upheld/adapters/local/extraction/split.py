@@ -122,11 +122,23 @@ def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[
         own = ((lead[1], loose.cut[0]), (loose.cut[1], verb))
         shared_subject = ((lead[1], loose.cut[0]),)
         yield from _beside(words, loose, verb, end)
+    if words[lead[0]].tag == "VBN" and lead[1] > lead[0] and finite_verb(words, *lead) is None:
+        yield _participle(words, lead, shared_subject, words[verb].tag)
+        lead = (lead[1], lead[1])
     opening: Words = (lead,) if lead[1] > lead[0] else ()
     group = group_at(words, verb, end)
     first = _Part(opening, own, (), group, lead[0], (verb, end))
     for part in _parts(words, first, shared_subject, _carried(words, lead)):
         yield from _statements(words, part)
+
+
+def _participle(words: Sequence[Token], lead: Cut, subject: Words, tense: str) -> Statement:
+    """Return what "Founded in 1998, X has" tells of X."""
+    dated = any(w.tag == "CD" for w in words[lead[0] : lead[1]])
+    inner = trimmed(words, lead)
+    verb = "was" if dated or tense == "VBD" else "is"
+    first, rest = words[inner[0]].low, (inner[0] + 1, inner[1])
+    return Statement(words=(*subject, verb, first, rest), place=inner)
 
 
 def _beside(words: Sequence[Token], loose: Loose, verb: int, end: int) -> Iterator[Statement]:
@@ -234,7 +246,20 @@ def _following(
         shared = _auxiliaries(words, part)
         group = replace(part.verb, start=own, end=own + 1, copular=False, main=words[own].tag)
         return _Part((), (*subject, *shared, *_range(i, own)), shared, group, i, (own, end))
-    return _new_clause(words, i, end, joiner) if joiner else None
+    return _new_clause(words, i, end, joiner) if joiner or _lists_on(words, i, end) else None
+
+
+def _lists_on(words: Sequence[Token], start: int, end: int) -> bool:
+    """Say whether clauses are listed: "A is x, B is y, and C is z"."""
+    verb = finite_verb(words, start, min(end, start + _REACH))
+    if verb is None or words[verb].low in ATTRIBUTING:
+        return False
+    return any(
+        words[k].text == ","
+        and words[k + 1].low in {"and", "but"}
+        and _both(words, start, k + 1, end)
+        for k in range(verb, min(end - 1, verb + _REACH))
+    )
 
 
 def _range(start: int, end: int) -> Words:

@@ -19,7 +19,7 @@ _MEASURED = word_set(
 )
 _ADVISED = word_set(
     """important best essential crucial advisable recommended vital wise better necessary
-    difficult hard easy worth helpful unclear safe fair a good great reasonable imperative
+    difficult hard easy worth helpful unclear safe fair good great reasonable imperative
     critical"""
 )
 _UNTRUE = frozenset({"false", "untrue", "incorrect", "wrong", "myth", "misconception", "fictional"})
@@ -83,7 +83,7 @@ def denies(words: Sequence[Token], statement: Statement) -> bool:
     numbers = [i for i in flat(statement.words) if isinstance(i, int)]
     if not numbers:
         return False
-    if words[numbers[0]].low in _NOBODY:
+    if words[numbers[0]].low in _NOBODY or _is_taken_back(words, numbers):
         return True
     verb = statement.verb if statement.verb is not None else _first_verb(words, numbers)
     if verb is None:
@@ -92,6 +92,17 @@ def denies(words: Sequence[Token], statement: Statement) -> bool:
     after = [w.low for w in words[verb : min(group.end + 3, numbers[-1] + 1)]]
     untrue = group.copular and any(w in _UNTRUE for w in after)
     return group.negated != untrue
+
+
+def _is_taken_back(words: Sequence[Token], numbers: Sequence[int]) -> bool:
+    """Say whether a bracket at the end takes the statement back: "(this is a myth)"."""
+    opened = [i for i in numbers if words[i].text == "("]
+    if not opened or words[numbers[-1]].text != ")":
+        return False
+    low = {words[i].low for i in numbers if i > opened[-1]}
+    return bool(low & _UNTRUE) != bool(low & {"not", "n't"} and "true" not in low) or (
+        "true" in low and bool(low & {"not", "n't"})
+    )
 
 
 def _first_verb(words: Sequence[Token], numbers: Sequence[int]) -> int | None:
@@ -114,6 +125,8 @@ def _advises(words: Sequence[Token], numbers: Sequence[int]) -> bool:
     """Say whether it starts like "It is important to"."""
     low = [words[i].low for i in numbers[:8]]
     if low[:1] != ["it"] or not {"is", "'s", "’s", "may", "can", "would"} & set(low[1:2]):
+        return False
+    if _UNTRUE & set(low[2:]):
         return False
     return bool(_ADVISED & set(low[2:6])) and bool({"to", "that"} & set(low[3:8]))
 

@@ -58,7 +58,9 @@ def _repair(out: list[Token], start: int, end: int) -> None:
 
 def _can_be(words: Sequence[Token], at: int) -> bool:
     word, before, after = words[at], words[at - 1], words[at + 1]
-    if after.tag not in _AFTER or (before.tag not in NOUNS | {"PRP"} and before.text not in "),"):
+    if after.tag not in _AFTER or (
+        before.tag not in NOUNS | {"PRP", "CD"} and before.text not in "),"
+    ):
         return False
     if before.text == "," and word.low not in _BARE:
         return False
