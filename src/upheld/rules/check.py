@@ -73,4 +73,6 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
         order = ids.get(finding.rule, 0)
         return finding.span.start, finding.span.end, _RANKS.index(name), order, finding.why
 
-    return tuple(dict.fromkeys(sorted(findings, key=key)))
+    findings.sort(key=key)
+    pairs = zip(findings, [None, *findings], strict=False)
+    return tuple(finding for finding, before in pairs if finding != before)

@@ -115,7 +115,6 @@ def _gap(place: Span, value: Span) -> tuple[int, int]:
 
 
 def _is_right(known: Known, one: Said) -> bool:
-    if any(same(known, one, right) for right in known.right):
-        return True
-    names = [right for right in known.right if isinstance(right, str)]
-    return known.every and known.kind is FactKind.TEXT and covered(one.text, names)
+    if known.every and known.kind is FactKind.TEXT:
+        return covered(one.text, [right for right in known.right if isinstance(right, str)])
+    return any(same(known, one, right) for right in known.right)

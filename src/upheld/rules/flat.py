@@ -16,6 +16,7 @@ LINE_END = "\x1e"
 """Stands for a line end; a record separator in a reply is read as one too."""
 
 _LINE_ENDS = str.maketrans(dict.fromkeys("\n\r\v\f\x85\u2028\u2029", LINE_END))
+_ODD_SPACES = "\n\t\r\v\f"
 _RUN = re.compile(f"[ {LINE_END}]{{2,}}")
 
 
@@ -28,7 +29,7 @@ class Flat:
         self._folded: Folded | None = None
         self._kept: list[int] = []
         self._gone: list[int] = []
-        if reply.isascii() and reply.isprintable():
+        if reply.isascii() and not any(control in reply for control in _ODD_SPACES):
             self.lines = reply.lower()
         else:
             self._folded = fold(reply.translate(_LINE_ENDS))

@@ -27,7 +27,7 @@ Examples that do not:
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from upheld.domain.text import Span
@@ -36,7 +36,7 @@ from upheld.rules.case import Case
 from upheld.rules.compiled import MONEY_CUES, Item
 from upheld.rules.findings import Finding, why
 from upheld.rules.offers import agrees, counts_in
-from upheld.rules.phrases import whole_places
+from upheld.rules.phrases import places, whole_places
 from upheld.rules.sentence import Sentence
 from upheld.rules.words import word_set
 
@@ -66,12 +66,11 @@ def prices(case: Case) -> Iterator[Finding]:
     """Yield a finding for each amount that breaks the price list."""
     if not case.present.money:
         return
-    mentions = _mentions(case)
+    mentions: list[_Mention] | None = None
     for sentence in _sentences_with_money(case):
-        within = case.flat.span(sentence.start, sentence.end)
-        inside = [m for m in mentions if within.start <= m.start < within.end]
-        if not _plainly_right(case, sentence, inside or mentions):
-            yield from _in_sentence(case, sentence, inside or _only(mentions))
+        if not _plainly_right(case, sentence):
+            mentions = _mentions(case) if mentions is None else mentions
+            yield from _in_sentence(case, sentence, mentions)
 
 
 def _mentions(case: Case) -> list[_Mention]:
@@ -103,37 +102,48 @@ _CUES = {name: re.compile(cue.replace(r"\z", r"\Z")) for name, cue in MONEY_CUES
 
 def _sentences_with_money(case: Case) -> Iterator[Sentence]:
     seen = -1
-    cues = sorted(m.start() for name in case.present.money for m in _CUES[name].finditer(case.text))
-    for place in cues:
+    for place in _cues(case):
         if place >= seen:
             sentence = case.sentences.at(place)
             seen = sentence.end
             yield sentence
 
 
+def _cues(case: Case) -> list[int]:
+    """Return where something may be an amount of money, in order."""
+    if case.present.money == _SIGN_ONLY and case.text.isascii():
+        return places(case.text, "$")
+    return sorted(m.start() for name in case.present.money for m in _CUES[name].finditer(case.text))
+
+
+_SIGN_ONLY = ["sign"]
 _PLAIN = re.compile(
-    r"(?<![\w.,$-])(?<![-$] )\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?"
+    r"\$(?<![\w.,$-]\$)(?<![-$] \$)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?"
     r"(?![\w$-]|[.,]\d| ?[$-]| (?:to|k|m|bn|hundred|thousand|million|billion|[a-z]+ dollars|usd|cad"
     r"|aud)\b)"
 )
 _DOLLARS = word_set("USD AUD CAD NZD SGD HKD")
 
 
-def _plainly_right(case: Case, sentence: Sentence, mentions: Sequence[_Mention]) -> bool:
-    """Say whether all amounts are plain dollars of one item: the common case, without reading.
+def _plainly_right(case: Case, sentence: Sentence) -> bool:
+    """Say whether all amounts are plain dollars of the one item that the sentence names.
 
-    It only clears; whatever it does not clear is read with care.
+    The common case, without reading. It only clears; what it does not clear is read with care.
     """
-    if not mentions or case.present.money != ["sign"]:
-        return False
-    item = mentions[0].item
-    if any(mention.item is not item for mention in mentions) or item.currency not in _DOLLARS:
+    if case.present.money != _SIGN_ONLY:
         return False
     text = case.text[sentence.start : sentence.end]
-    found = _PLAIN.findall(text) if text.isascii() else []
-    return len(found) == text.count("$") > 0 and all(
-        int(whole.replace(",", "")) * 100 + int(cents or 0) in item.amounts
-        for whole, cents in found
+    named = [item for item, name in case.present.items if name in text and whole_places(text, name)]
+    if not named or not text.isascii() or any(item is not named[0] for item in named):
+        return False
+    found, item = _PLAIN.findall(text), named[0]
+    return (
+        item.currency in _DOLLARS
+        and len(found) == text.count("$")
+        and all(
+            int(whole.replace(",", "")) * 100 + int(cents or 0) in item.amounts
+            for whole, cents in found
+        )
     )
 
 
@@ -148,12 +158,14 @@ def _in_sentence(case: Case, sentence: Sentence, mentions: list[_Mention]) -> It
                 found.append(_Price(span, reading))
         elif _is_malformed(reading):
             yield case.finding_at("price:malformed", span, _MALFORMED)
-    if not mentions:
+    inside = [mention for mention in mentions if within.start <= mention.start < within.end]
+    candidates = inside or _only(mentions)
+    if not candidates:
         for price in found:
             yield case.finding_at("price:unattributed", price.span, _UNATTRIBUTED)
         return
     counts = counts_in(case.text[sentence.start : sentence.end])
-    yield from _mismatches(case, found, mentions, counts)
+    yield from _mismatches(case, found, candidates, counts)
 
 
 def _is_malformed(reading: Ambiguous | Malformed) -> bool:

@@ -43,8 +43,8 @@ class Sentences:
 
     def at(self, place: int) -> Sentence:
         """Return the sentence that holds the character at `place`."""
-        before = bisect_right(self._known, (place, len(self._lines))) - 1
-        if before >= 0 and place < self._known[before].end:
+        before = bisect_right(self._known, (place, len(self._lines))) - 1 if self._known else -1
+        if before >= 0 and place < self._known[before][1]:
             return self._known[before]
         found = Sentence(self._start(place), self._end(place))
         self._known.insert(before + 1, found)

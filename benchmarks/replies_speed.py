@@ -1,0 +1,190 @@
+"""How fast one reply is checked, beside what people use instead, in one run.
+
+    python benchmarks/replies_speed.py [--rounds N] [--worst SECONDS]
+
+A 600 byte reply, 51 patterns, hits present. Times are the best of many rounds of CPU time: compare
+the ratios, the figures themselves depend on the machine. `guardrails-ai` is measured where it is
+installed.
+"""
+
+import argparse
+import importlib.util
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+from upheld.rules.check import CompiledPolicy, check_reply
+from upheld.rules.policy import parse_policy
+from upheld.rules.record import Effect, Record
+
+REPLY = (
+    "Hello Sam, thanks for getting in touch about order 4471. I've refunded your order today, and "
+    "the money will be back on your card within 5 days. The Pro plan costs $49.00 a month for "
+    "teams of ten. We cannot promise a delivery date, but most parcels arrive by Friday at 5 pm in "
+    "your area. Is there anything else that I can help you with? Our support desk is open from 9 "
+    "am to 6 pm on weekdays. You can also reach us by phone. Please keep your receipt until the "
+    "refund shows up. I have also cancelled your subscription as you asked, so you will not be "
+    "billed again. This is guaranteed. Best wishes."
+)
+FORBIDDEN = (
+    "guarantee|risk free|legal advice|money back|act now|limited time|no questions asked|we promise"
+    "|always free|never fails|cure|miracle|100 percent|best price|cheapest|lifetime"
+    "|double your money|secret|insider|wire transfer|guaranteed"
+).split("|")
+CLAIMS = (
+    "refunded your order|cancelled your subscription|sent the email|updated your address"
+    "|booked your appointment|issued a replacement|reset your password|upgraded your plan"
+    "|changed your delivery|closed your account|added the item|removed the charge"
+    "|extended your trial|waived the fee|transferred your call|escalated your case"
+    "|shipped your parcel|applied the discount|credited your account|scheduled the visit"
+).split("|")
+ITEMS = (
+    "Pro plan|Basic plan|Team plan|Enterprise plan|Starter plan|Setup fee|Extra seat|Gift card"
+    "|Delivery|Express delivery"
+).split("|")
+
+
+def policy(scale: int = 0) -> CompiledPolicy:
+    """Return the policy of the comparison, or one of `scale` entries of each kind."""
+    more = [f"entry number {n} of the list" for n in range(scale)]
+    items, forbidden, claims = (more or ITEMS), (more or FORBIDDEN), (more or CLAIMS)
+    value = {
+        "prices": [{"item": item, "amount": 49 - n} for n, item in enumerate(items[:49])]
+        + [{"item": item, "amount": 7} for item in items[49:]],
+        "forbid": [{"id": f"f{n}", "phrase": phrase} for n, phrase in enumerate(forbidden)],
+        "actions": [{"operation": f"o{n}", "claims": [c]} for n, c in enumerate(claims)],
+    }
+    return CompiledPolicy(parse_policy(value))
+
+
+POLICY = policy()
+RECORD = Record(effects=(Effect(operation="o0", status="DONE"),))
+LOOP = [re.compile(rf"\b{re.escape(p)}\b", re.IGNORECASE) for p in FORBIDDEN + CLAIMS + ITEMS]
+
+
+def best(work: Callable[[], Any], rounds: int, times: int = 100) -> float:
+    """Return the best CPU time of one call, in microseconds."""
+    lowest = float("inf")
+    for _ in range(rounds):
+        start = time.process_time_ns()
+        for _ in range(times):
+            work()
+        lowest = min(lowest, (time.process_time_ns() - start) / times / 1000)
+    return lowest
+
+
+def ours() -> object:
+    return check_reply(REPLY, POLICY, RECORD)
+
+
+def re_loop() -> object:
+    return [match.span() for pattern in LOOP for match in pattern.finditer(REPLY)]
+
+
+def batch() -> object:
+    """Fifty replies, each its own text, as one request brings them."""
+    return [check_reply(reply, POLICY, RECORD) for reply in BATCH]
+
+
+BATCH = [REPLY.replace("4471", str(1000 + n)) for n in range(50)]
+
+
+def guardrails() -> Callable[[], Any] | None:
+    """Return a guard of 20 regular expressions, if guardrails-ai is installed."""
+    if importlib.util.find_spec("guardrails") is None:
+        return None
+    from guardrails import Guard, OnFailAction
+    from guardrails.validator_base import FailResult, PassResult, Validator, register_validator
+
+    @register_validator(name="bench/forbidden", data_type="string")
+    class Forbidden(Validator):  # type: ignore[misc]
+        def __init__(self, pattern: str) -> None:
+            super().__init__(on_fail=OnFailAction.NOOP, pattern=pattern)
+            self._pattern = re.compile(pattern, re.IGNORECASE)
+
+        def _validate(self, value: str, metadata: dict[str, Any]) -> Any:
+            found = self._pattern.search(value)
+            return FailResult(error_message="found") if found else PassResult()
+
+    guard = Guard()
+    for phrase in FORBIDDEN[:20]:
+        guard = guard.use(Forbidden(rf"\b{re.escape(phrase)}\b"))
+    return lambda: guard.validate(REPLY)
+
+
+def compare(rounds: int) -> None:
+    assert 590 <= len(REPLY) <= 640
+    assert len(LOOP) == 51
+    found = check_reply(REPLY, POLICY, RECORD)
+    own = best(ours, rounds)
+    loop = best(re_loop, rounds)
+    print(f"findings in the reply             {[finding.rule for finding in found]}")
+    print(f"check_reply, one reply            {own:9.1f} us")
+    print(f"check_reply, one of a batch of 50 {best(batch, rounds, 2) / 50:9.1f} us")
+    print(f"re loop, 51 patterns              {loop:9.1f} us   {loop / own:5.1f}x")
+    guard = guardrails()
+    if guard is None:
+        print("guardrails-ai, 20 patterns        not installed")
+    else:
+        slow = best(guard, rounds, 5)
+        print(f"guardrails-ai, 20 patterns        {slow:9.1f} us   {slow / own:5.1f}x")
+
+
+def growth(rounds: int) -> None:
+    """Show that time grows with the reply and hardly with the policy."""
+    for size in (500, 1000, 2000, 4000):
+        reply = (REPLY * 8)[:size]
+        taken = best(lambda reply=reply: check_reply(reply, POLICY, RECORD), rounds, 20)  # type: ignore[misc]
+        print(
+            f"reply of {size:4} characters          {taken:9.1f} us   {taken / size:.3f} a character"
+        )
+    for scale in (25, 50, 100):
+        large = policy(scale)
+        taken = best(lambda large=large: check_reply(REPLY, large, RECORD), rounds, 20)  # type: ignore[misc]
+        print(f"policy of 3 x {scale:3} entries         {taken:9.1f} us")
+
+
+SEEDS = [
+    "I've refunded your order ", "$1.2.3 ", "$49 Pro plan ", "Pro plan ", "guarantee ", '"a ', "e.g. ",
+    "cancelled ", "refund ", "not ", "( ", ") ", "* ", "\n", "\n- ", "a.", "1,2", "$", "one hundred ",
+    "two for ", "twenty", "dollars ", "USD ", "if ", "'", "is done ", "it's all set ", "and ", ", ",
+    "é", "😀", "а", "\u200b", "e\u0301", " ", "  ", "was ", "been ", "5 pm ", "10-", "0", "€", "ﬁ",
+]  # fmt: skip
+
+
+def worst(seconds: float, chance: random.Random) -> None:
+    """Search the 4,000 characters that take longest, by mixing pieces and keeping the slowest."""
+    slowest, taken = "", 0.0
+    pool = [(piece * 4000)[:4000] for piece in SEEDS]
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        reply = pool.pop() if pool else _mixed(slowest, chance)
+        cost = best(lambda reply=reply: check_reply(reply, POLICY, RECORD), 3, 1)  # type: ignore[misc]
+        if cost > taken:
+            slowest, taken = reply, cost
+    taken = best(lambda: check_reply(slowest, POLICY, RECORD), 30, 1)
+    print(f"slowest 4,000 characters found    {taken:9.1f} us   {slowest[:60]!r}")
+
+
+def _mixed(reply: str, chance: random.Random) -> str:
+    pieces = [chance.choice(SEEDS) for _ in range(chance.randint(1, 6))]
+    if chance.random() < 0.5:
+        return ("".join(pieces) * 4000)[:4000]
+    cut = chance.randrange(4000)
+    return (reply[:cut] + "".join(pieces) * chance.randint(1, 200) + reply[cut:])[:4000]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--worst", type=float, default=20, metavar="SECONDS")
+    options = parser.parse_args()
+    compare(options.rounds)
+    growth(max(options.rounds // 4, 3))
+    worst(options.worst, random.Random(7))
+
+
+if __name__ == "__main__":
+    main()
