@@ -25,7 +25,7 @@ _NATURAL = frozenset({"CONSISTENT", "ACTION_RECORDED"})
 _CHANGED = frozenset({"CONTRADICTS", "ACTION_UNRECORDED"})
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?")
 _COUNTED = re.compile(
-    rf"(?<![\w.])({_NUMBER.pattern})(?: [0-9]/[0-9]['\"]?)?(?![\w.]*[^\W_]) +([^\W\d_]+)"
+    rf"(?<![\w./])({_NUMBER.pattern})(?: [0-9]/[0-9]['\"]?)?(?![\w.]*[^\W_]) +([^\W\d_]+)"
 )
 _CODE = re.compile(r"([^\W\d_]+ [^\W\d_]+) ([0-9]+[A-Z]?)\b(?![./,]?[0-9])")
 _NUMERIC = frozenset({FactKind.NUMBER, FactKind.PERCENT, FactKind.MONEY})
