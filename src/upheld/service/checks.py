@@ -60,7 +60,6 @@ class _Paid:
     budget: Hold | None
     who: Principal
     asked: Asked
-    own_key: bool
 
 
 class Checks:
@@ -89,16 +88,20 @@ class Checks:
 
         Raises Unauthenticated, Forbidden, InvalidInput (unknown_model), CreditExhausted, Conflict
         (a reused idempotency key), Unavailable (daily_budget_reached, metering_unavailable).
-        A key that was settled gives the kept check again and costs nothing.
+        A key that was settled gives the kept check again; if its caller left before the end, it
+        runs again. Either costs nothing: a key is charged once.
         """
         who.need(Scope.LIVE_CHECK)
         asked = _with_plain_key(asked)
         equipped = await self._toolbox.tools(who, asked.verifier_model)
+        price = 0 if equipped.own_key else PRICE
         try:
-            paid = await self._uninterrupted(who, asked, equipped.own_key)
+            paid = await self._uninterrupted(who, asked, self._ref(who, asked), price)
         except Conflict as conflict:
             kept = await self._kept_under(who, asked, conflict)
-            return OpenCheck(_replayed(kept), _nothing_owed, self._background, within=WITHIN)
+            if kept is not None:
+                return OpenCheck(_replayed(kept), _nothing_owed, self._background, within=WITHIN)
+            paid = await self._uninterrupted(who, asked, self._new_ref(who), 0)
         events = _events(asked, equipped.tools)
         return OpenCheck(events, partial(self._settle, paid), self._background, within=WITHIN)
 
@@ -142,9 +145,9 @@ class Checks:
         """Wait for reservations that are being closed; call at shutdown."""
         await self._background.drained()
 
-    async def _uninterrupted(self, who: Principal, asked: Asked, own_key: bool) -> _Paid:
+    async def _uninterrupted(self, who: Principal, asked: Asked, ref: str, price: int) -> _Paid:
         """Reserve; a caller that goes away meanwhile gets it back."""
-        reserving = self._background.start(self._reserve(who, asked, own_key))
+        reserving = self._background.start(self._reserve(who, asked, ref, price))
         try:
             paid: _Paid = await asyncio.shield(reserving)
         except asyncio.CancelledError:
@@ -152,12 +155,12 @@ class Checks:
             raise
         return paid
 
-    async def _reserve(self, who: Principal, asked: Asked, own_key: bool) -> _Paid:
+    async def _reserve(self, who: Principal, asked: Asked, ref: str, price: int) -> _Paid:
         now = self._clock.now()
         order = Order(
             meter=Meter(account=who.account, unit=Unit.CREDITS),
-            amount=0 if own_key else PRICE,
-            ref=self._ref(who, asked),
+            amount=price,
+            ref=ref,
             period=Period.month(now),
             expires_at=now + HOLD_FOR,
             fingerprint=asked.fingerprint,
@@ -171,7 +174,7 @@ class Checks:
         except UpheldError:
             await self._ledger.release(credit, now=now)
             raise
-        return _Paid(credit=credit, budget=budget, who=who, asked=asked, own_key=own_key)
+        return _Paid(credit=credit, budget=budget, who=who, asked=asked)
 
     async def _set_aside(self, credit: Hold) -> Hold | None:
         if self._daily is None:
@@ -209,18 +212,21 @@ class Checks:
         else:
             await self._daily.release(paid.budget, now=now)
 
-    async def _kept_under(self, who: Principal, asked: Asked, conflict: Conflict) -> Check:
-        if conflict.code != "already_settled" or asked.idempotency_key is None:
+    async def _kept_under(self, who: Principal, asked: Asked, conflict: Conflict) -> Check | None:
+        """Return the check made under a settled key, None if it never came to its end."""
+        key = asked.idempotency_key
+        if conflict.code != "already_settled" or key is None or not who.keep_checks:
             raise conflict
-        kept = await self._archive.by_key(who.account, asked.idempotency_key)
-        if kept is None:
-            raise conflict
-        return kept.check
+        kept = await self._archive.by_key(who.account, key)
+        return None if kept is None else kept.check
 
     def _ref(self, who: Principal, asked: Asked) -> str:
         if asked.idempotency_key is None:
-            return f"check/{who.account}/{self._ids.new('operation')}"
+            return self._new_ref(who)
         return f"check/{who.account}/key/{asked.idempotency_key}"
+
+    def _new_ref(self, who: Principal) -> str:
+        return f"check/{who.account}/{self._ids.new('operation')}"
 
 
 def _with_plain_key(asked: Asked) -> Asked:

@@ -17,8 +17,8 @@ from upheld.adapters.stores.archive import SqlArchive, SqlFeedbackBox
 from upheld.adapters.stores.belongings import SqlLinks, SqlProviderKeys, SqlTopUps
 from upheld.adapters.stores.cache import SqlClaimCache
 from upheld.adapters.stores.ledger import SqlLedger
+from upheld.adapters.stores.script import Database
 from upheld.adapters.stores.seal import AesGcmSealer
-from upheld.adapters.stores.sqlite import SqliteDatabase
 from upheld.domain.claims import Claim, ClaimKind, Importance
 from upheld.domain.evidence import Evidence
 from upheld.domain.ledger import Balance, Meter, Period, Unit
@@ -89,7 +89,7 @@ def upheld_ruling(claim: Claim, evidence: Sequence[Evidence]) -> Ruled:
 class House:
     """Everything a service test needs."""
 
-    database: SqliteDatabase
+    database: Database
     clock: FixedClock
     ids: SequentialIds
     ledger: SqlLedger
@@ -147,9 +147,7 @@ class House:
         return await self.ledger.balance(meter, Period.month(now), now=now)
 
 
-def built(
-    database: SqliteDatabase, clock: FixedClock, ids: SequentialIds, cache: SqlClaimCache
-) -> House:
+def built(database: Database, clock: FixedClock, ids: SequentialIds, cache: SqlClaimCache) -> House:
     ledger, accounts = SqlLedger(database), SqlAccounts(database)
     credentials, sessions, secrets = (
         SqlCredentials(database),

@@ -455,6 +455,23 @@ async def test_a_failed_key_can_be_tried_again(house: House) -> None:
     assert (await house.balance(who)).settled == 1
 
 
+async def test_a_key_whose_caller_was_cut_off_runs_again_for_nothing(house: House) -> None:
+    """The retry that idempotency keys are for: charged once, and answered."""
+    who = await house.signed_in()
+    cut = house.checks(house.tools(verifier=GatedVerifier(quick=1)))
+    async with await cut.open(who, asked(idempotency_key="k")) as opened:
+        async for event in opened:
+            if isinstance(event, Judged):
+                break
+    await house.ledger.allow(Meter(account=who.account, unit=Unit.CREDITS), 1)
+    again = await house.checks().run(who, asked(idempotency_key="k"))
+    assert await house.checks().run(who, asked(idempotency_key="k")) == again
+    balance = await house.balance(who)
+    assert (balance.settled, balance.reserved) == (1, 0)
+    with pytest.raises(Conflict):
+        await house.checks().run(who, asked("another", idempotency_key="k"))
+
+
 @pytest.mark.parametrize("key", ["", " ", "a\nb", "x" * 201, "\0", "\ud800"])
 async def test_an_unusable_key_is_refused(house: House, key: str) -> None:
     who = await house.signed_in()

@@ -139,3 +139,24 @@ async def test_after_closing_everything_is_unavailable(tmp_path: Path) -> None:
     for work in (database.read, database.write):
         with pytest.raises(Unavailable):
             await work(lambda: raw("SELECT 1"))
+
+
+async def test_a_full_disk_is_unavailable_and_nothing_is_half_written(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "x.db")
+    await database.write(lambda: raw("CREATE TABLE t (n INTEGER, filler TEXT)"))
+    await database.write(lambda: raw("PRAGMA max_page_count = 12"))
+    big = "INSERT INTO t VALUES ({}, '" + "x" * 9_000 + "')"
+    outcomes = await asyncio.gather(
+        *(database.write(lambda n=n: raw(big.format(n), big.format(n))) for n in range(9)),  # type: ignore[misc]
+        return_exceptions=True,
+    )
+    assert any(isinstance(outcome, Unavailable) for outcome in outcomes)
+    await database.write(lambda: raw("PRAGMA max_page_count = 10000"))
+    await database.write(lambda: raw(big.format(100), big.format(100)))
+    await database.close()
+    connection = sqlite3.connect(tmp_path / "x.db")
+    counts = dict(connection.execute("SELECT n, count(*) FROM t GROUP BY n").fetchall())
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+    done = [n for n, outcome in enumerate(outcomes) if outcome is None]
+    assert counts == dict.fromkeys([*done, 100], 2)
