@@ -135,9 +135,9 @@ async def test_every_route_takes_a_row(server: Server) -> None:
 async def callers(server: Server) -> dict[str, httpx2.AsyncClient]:
     """Return a client for each kind of caller."""
     one = await server.member("one@a.example")
-    link = await server.services.members.first_run_link()
-    assert link is None, "an account exists, so there is no first-run link"
     admin = await administrator(server)
+    link = await server.services.members.first_run_link()
+    assert link is None, "an administrator exists, so there is no first-run link"
     revoked, expired = await spent(server, one)
     altered = one.live[:-1] + ("A" if one.live[-1] != "A" else "B")
     return {
