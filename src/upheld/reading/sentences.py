@@ -69,17 +69,22 @@ _END = re.compile(
     r"|(?<![。！？])[。！？]++[」』）”\"]*+\s*"
 )
 _OPENERS = "\"'“‘„«([{*_`¿¡"
+_NUMBERING = re.compile(r"\(?\d{1,3}")  # "6." that opens a sentence is no sentence
 _WORD_BEFORE = 40
 _WORD_AFTER = 24
 
 
 def _ends(text: str, within: Span, language: str) -> Iterator[int]:
     """Yield where sentences end inside a block, each end behind the white space that follows."""
+    start = within.start
     for match in _END.finditer(text, within.start, within.end):
+        if _NUMBERING.fullmatch(text, start, match.start()):
+            continue
         before = _last_words(text, within.start, match.start())
         after = text[match.end() : match.end() + _WORD_AFTER]
         if _is_end(before, match.group(), after, language):
-            yield match.end()
+            start = match.end()
+            yield start
 
 
 def _last_words(text: str, start: int, end: int) -> tuple[str, str]:
@@ -95,6 +100,8 @@ def _is_end(words: tuple[str, str], mark: str, after: str, language: str) -> boo
     following = after.lstrip(_OPENERS)
     if not following:
         return True
+    if following[0] in ".,;:!?…":
+        return False
     if mark[0] != "." or mark[1:2] in ".!?…":
         return mark[0] in "。！？" or not _goes_on(mark, following)
     if following[0].islower():
@@ -180,6 +187,6 @@ def _is_ordinal(before: str, following: str, language: str) -> bool:
 
 def _is_initial(words: tuple[str, str], following: str) -> bool:
     """Say whether "J." before a name is an initial; "Fig. A." before "See" is none."""
-    last = words[-1].rsplit(".", 1)[-1]
+    last = re.split(r"[./(-]", words[-1])[-1]
     single = len(last) == 1 and last.isupper() and last != "I"
     return single and following[0].isupper() and not _starts_anew(following)

@@ -22,6 +22,12 @@ CASES = [
     ("$20 per month", "$20 per year", DIFFERENT),  # M3
     ("$20 per month", "$20/mo", EQUAL),
     ("$20 per month", "$20", COMPATIBLE),
+    ("$20 per month", "$240 a year", EQUAL),
+    ("$20 each", "$20 per person", COMPATIBLE),
+    ("sales doubled", "sales rose 100%", EQUAL),
+    ("sales doubled", "sales rose 50%", DIFFERENT),
+    ("two thirds of voters", "66% of voters", COMPATIBLE),
+    ("two thirds of voters", "60% of voters", DIFFERENT),
     ("opened in 1889", "opened in 1887", DIFFERENT),  # M5
     ("opened in 1889", "opened in 1889", EQUAL),
     ("1.5 million", "1,500,000", EQUAL),  # M6

@@ -58,6 +58,10 @@ DATES = [
     ("le 1er mai", "fr", (None, 5, 1)),
     ("el 3 de mayo de 1990", "es", (1990, 5, 3)),
     ("Tuesday, 3 March 2026", "en", (2026, 3, 3)),
+    ("Jan 12th, '27", "en", (2027, 1, 12)),
+    ("on 12 Jan 27.", "en", (2027, 1, 12)),
+    ("on 12/01", "en-US", (None, 12, 1)),
+    ("no later than 5 May", "en", (None, 5, 5)),
 ]
 
 
@@ -159,6 +163,10 @@ TIMES = [
     ("17.30 Uhr", ["17:30"]),
     ("à 17h30", ["17:30"]),
     ("at 5 tomorrow", ["05:00/17:00"]),
+    ("see you at 5.", ["05:00/17:00"]),
+    ("the 10 past 5 train", ["05:10/17:10"]),
+    ("it was rated at 4.", []),
+    ("1:30 hours", []),
     ("in half an hour", []),  # F46
     ("a 16:9 screen, 10 to 5 people, 25:61", []),
     ("$7:30", []),

@@ -78,6 +78,10 @@ MONEY = [
     ("€1.200,50", "€1.200,50", "1200.50", "EUR"),  # M9
     ("1,200.50 EUR", "1,200.50 EUR", "1200.50", "EUR"),  # M9
     ("２０ dollars", "２０ dollars", "20", "USD"),
+    ("only 5€50 today", "5€50", "5.50", "EUR"),
+    ("only 1000円 today", "1000円", "1000", "JPY"),
+    ("USD20 now", "USD20", "20", "USD"),
+    ("up $2 M now", "$2 M", "2000000", "USD"),
 ]
 
 
@@ -120,6 +124,8 @@ def test_ranges_have_both_ends() -> None:
     assert all_shown("$10-20 or $10 to $20") == ["$10-20 = 10..20 USD", "$10 to $20 = 10..20 USD"]
     assert all_shown("between 3 and 5 days") == ["3 and 5 days = 3..5 d"]
     assert all_shown("5 to 10 million users") == ["5 to 10 million = 5000000..10000000 count"]
+    assert all_shown("5$–10$") == ["5$–10$ = 5..10 USD"]
+    assert all_shown("it rose from 5 to 10") == ["5 = 5 count", "10 = 10 count"]
     assert all_shown("10–20%") == ["10–20% = 10..20 percent"]
 
 
@@ -193,6 +199,13 @@ NUMBERS = [
     ("Three people died", ["Three = 3 count"]),  # M11
     ("**999** million", ["999** million = 999000000 count"]),  # F26
     ("-5 degrees Celsius", ["-5 degrees Celsius = -5 C"]),
+    ("one million and a half", ["one million and a half = 1500000 count"]),
+    ("6.02 × 10²³ atoms", ["6.02 × 10²³ = 602000000000000000000000 count"]),
+    ("1.5e6 people", ["1.5e6 = 1500000 count"]),
+    ("4·6 people", ["4·6 = 4.6 count"]),
+    ("1.5B users", ["1.5B = 1500000000 count"]),
+    ("half off", ["half = 50 percent"]),
+    ("million " * 12, ["million million million = 1000000000000000000 count"] * 4),
 ]
 
 
@@ -217,6 +230,10 @@ MEASURES = [
     ("16GB of memory", ["16GB = 16 GB"]),
     ("100 kWh", ["100 kWh = 100 kWh"]),
     ("he weighs 80 pounds", ["80 pounds = 80 lb"]),
+    ("6-foot-5", ["6-foot-5 = 77 in"]),
+    ("1:30 hours", ["1:30 hours = 90 min"]),
+    ("1 1/2 cups and 3/4 mile", ["1 1/2 cups = 1.5 cup", "3/4 mile = 0.75 mi"]),
+    ("608 W. Main", ["608 = 608 count"]),
 ]
 
 
@@ -240,6 +257,9 @@ NOTHING = [
     "no one knows; one of them left",
     "that one time a second passed",
     "123e4567-e89b-12d3-a456-426614174000",
+    "F-15J, d614g, M9W, H8Q05L, fool_me_twice",
+    "order #10-42, agent 007, call 0800 123 456",
+    "free for under-3s",
 ]
 
 
@@ -261,6 +281,9 @@ BOUNDS = [
     ("nearly 10", Bound.ABOUT),
     ("~10", Bound.ABOUT),
     ("10 or so", Bound.ABOUT),
+    ("several hundred people", Bound.AT_LEAST),
+    ("thousands of people", Bound.AT_LEAST),
+    ("10 + tax", Bound.EXACT),
     ("10", Bound.EXACT),
 ]
 
@@ -276,6 +299,8 @@ def test_direction_and_denial() -> None:
     assert one("Sales fell by 10%.").direction is Direction.DOWN
     assert one("a 10% increase").direction is Direction.UP
     assert one("down 5%").direction is Direction.DOWN
+    assert one("up to 30% less").direction is Direction.DOWN
+    assert one("up to 30%").direction is Direction.NONE
     assert one("The tower is not 330 metres tall.").negated
     assert one("It isn't 330 metres tall.").negated
     assert not one("It is not only 330 metres tall.").negated

@@ -34,6 +34,8 @@ ONE = [
     pytest.param("Yahoo! is a company… or was.", id="lower case goes on"),
     pytest.param("They sell (see below.) pens.", id="stop in brackets"),
     pytest.param("Born Jan. 5, 1990.", id="month"),
+    pytest.param("He moved to Philadelphia, Penn. and stayed.", id="state"),
+    pytest.param("Finally! .", id="stray stop"),
 ]
 
 
@@ -56,6 +58,8 @@ SEVERAL = [
     ("Wait… What? No! Yes.", 4),
     ("No. That is wrong.", 2),
     ("Vitamin C. Vitamin D.", 2),
+    ("It is 203 degrees F. Up there it is less.", 2),
+    ("It ends. 6. Why is that? 7. Who knows?", 3),
     ("他来了。她走了。", 2),
 ]
 

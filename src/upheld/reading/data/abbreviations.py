@@ -28,7 +28,8 @@ INNER = _by_language(
         b.a m.a b.sc m.sc ll.b d.phil u.s u.k u.n e.u u.s.a d.c p.o a.k.a r.i.p w.r.t f.k.a dept
         univ assn bros est min max avg temp tel ext ave blvd rd hwy bldg apt jan feb mar apr jun
         jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun hr hrs mins sec
-        secs yr yrs mo mos wk wks lb lbs oz ft gal qt pt mph kg km cm mm intl natl orig trans
+        secs yr yrs mo mos wk wks lb lbs oz ft gal qt pt mph kg km cm mm penn calif conn ariz colo
+    tenn minn mich okla fla ala nev neb wis vt intl natl orig trans
         pseud misc obs adj adv pl sing
     """,
     de="""z.b d.h u.a bzw usw ca evtl ggf inkl exkl vgl s.o s.u i.d.r v.a z.t u.ä o.ä sog bspw
@@ -69,8 +70,9 @@ STARTERS = word_set("""
 # Before a single capital letter these make it a name of its own: "Vitamin C." is no initial.
 LETTERED = word_set(
     """
-    vitamin plan option class group type hepatitis appendix exhibit grade section team platform
-    gate terminal part annex schedule figure fig table building block zone tier level series model
+    vitamin degrees degree plan option class group type hepatitis appendix exhibit grade section
+    team platform gate terminal part annex schedule figure fig table building block zone tier level
+    series model
     """
 )
 

@@ -13,6 +13,7 @@ from upheld.domain.text import Span
 from upheld.reading.quantities.datecompare import clocks, days
 from upheld.reading.quantities.measures import in_base_unit
 from upheld.reading.quantities.outcomes import Comparison, Outcome, denied
+from upheld.reading.quantities.rates import differ_in_period, in_one_period
 from upheld.reading.quantities.values import (
     Ambiguous,
     Bound,
@@ -74,13 +75,32 @@ def _certain(a: Certain, b: Certain) -> Comparison:
     if isinstance(a, ClockTime) and isinstance(b, ClockTime):
         return denied(clocks(a, b), a.negated, b.negated)
     if isinstance(a, Quantity) and isinstance(b, Quantity):
-        return _obstacle(a, b) or denied(_values(a, b), a.negated, b.negated)
+        return _quantities(*_as_percent(a, b))
     return _unlike(a, b)
 
 
 def _unlike(a: Certain, b: Certain) -> Comparison:
     first, second = sorted((a.kind.value, b.kind.value))
-    return Comparison(Outcome.INCOMPARABLE, f"a {first} and a {second}")
+    return Comparison(Outcome.INCOMPARABLE, f"different kinds: {first} and {second}")
+
+
+def _quantities(a: Quantity, b: Quantity) -> Comparison:
+    if a.kind is b.kind and a.per != b.per and (pair := in_one_period(a, b)):
+        a, b = pair
+    return _obstacle(a, b) or denied(_values(a, b), a.negated, b.negated)
+
+
+def _as_percent(a: Quantity, b: Quantity) -> tuple[Quantity, Quantity]:
+    """Put "doubled" beside "rose 100%" where one text says the one and the other the other."""
+    return _change(a, b), _change(b, a)
+
+
+def _change(a: Quantity, b: Quantity) -> Quantity:
+    rise = b.kind is Kind.PERCENT and b.direction is not Direction.NONE
+    if a.kind is not Kind.MULTIPLIER or not rise or a.direction is not Direction.NONE:
+        return a
+    way = Direction.UP if a.value > 1 else Direction.DOWN
+    return replace(a, kind=Kind.PERCENT, value=abs(a.value - 1) * 100, direction=way)
 
 
 def _obstacle(a: Quantity, b: Quantity) -> Comparison | None:
@@ -89,7 +109,7 @@ def _obstacle(a: Quantity, b: Quantity) -> Comparison | None:
         return _unlike(a, b)
     for found, reason in (
         (a.kind is Kind.MONEY and not set(a.units) & set(b.units), "different currencies"),
-        (bool(a.per and b.per) and a.per != b.per, "per different things"),
+        (differ_in_period(a.per, b.per), "per different things"),
         (a.lot != b.lot, "prices for different numbers of pieces"),
         (_opposed(a, b) and a.negated == b.negated, "opposite directions"),
     ):

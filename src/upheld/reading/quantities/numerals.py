@@ -180,6 +180,8 @@ _WORDS = {**SCALES, "dozen": VAGUE["dozen"]}
 
 def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
     """Return the number with the scale behind it ("million", "bn", "k") worked in."""
+    if numeral.spelled:
+        return numeral
     if power := _power(view.text, numeral.end):
         return _times(numeral, *power)
     for key, end, tight in view.followers(numeral.end):

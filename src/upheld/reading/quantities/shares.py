@@ -73,10 +73,11 @@ def _share(start: int, end: int, value: Decimal) -> Quantity:
         kind=Kind.PERCENT,
         span=Span(start, end),
         value=value if exact else round(value, 4),
-        step=Decimal(1),
+        step=Decimal(1 if exact else 2),  # "two thirds" is said of 66% and of 67%
     )
 
 
+_CLOSED = re.compile(r"\s*(?:[.,;:!?)]|\Z)")
 _OF = re.compile(r" (?:of|off|the|all|its|their|his|her|our|my|your|those|these|as)\b")
 _OF_SCALE = re.compile(r" of an? (?:hundred|thousand|million|billion|trillion|lakh|crore|dozen)\b")
 _NO_SHARE = re.compile(r" (?:of )?(?:an?|past|hour|dozen|\d{4})\b|-| (?:of )?the (?:time|way)\b")
@@ -124,7 +125,8 @@ def _is_share(view: View, place: int, first: int, count: Decimal | None) -> bool
         return count is not None and (part != "quarters" or closes or count == _THREE)
     if count is None and part != "half":
         return False
-    return closes or _limited(view.text, view.words[first].start)
+    alone = view.word(first) == "one" and _CLOSED.match(view.text, end) is not None
+    return closes or alone or _limited(view.text, view.words[first].start)
 
 
 _THREE = 3
