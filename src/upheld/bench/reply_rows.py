@@ -94,11 +94,11 @@ def _of_screen(row: Row, tables: SetTable) -> Iterator[Case]:
     facts = row["meta"]["facts"]
     table = tables.service(str(facts["item"].get("APIName")))
     values = _screen(facts)
-    old = str(_changed(row).get("old", ""))
+    old = str(_changed(row).get("old", "")).lstrip("-")
     read = [
         reading
         for name, value in values.items()
-        if old and _NUMBER.fullmatch(old) and old in _NUMBER.findall(str(value))
+        if old in (found.lstrip("-") for found in _NUMBER.findall(str(value)))
         for reading in table.reads(name)[:1]
     ]
     family = read[0].family if read else "number"
@@ -147,7 +147,7 @@ def _effects(
     """
     for name, details in calls:
         other = said is not None and _speaks_of_another(said, details, table)
-        for operation in (name, *table.also.get(name, ())):
+        for operation in (name, *table.counts_as(name)):
             yield Effect(operation=operation, status="OTHER" if other else DONE)
 
 
@@ -322,7 +322,7 @@ def _written(
     """Yield what a tool did, unless it only looked something up or answered with an error."""
     name = str(turn.get("name"))
     operations = {action.operation for action in table.policy.policy.actions}
-    writes = name in operations or not operations.isdisjoint(table.also.get(name, ()))
+    writes = name in operations or not operations.isdisjoint(table.counts_as(name))
     if writes and not str(turn.get("content", "")).startswith("Error"):
         yield name, _told(turn)
 

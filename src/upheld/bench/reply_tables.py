@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from upheld.domain.errors import InvalidInput
 from upheld.rules.check import CompiledPolicy, compile_policy
@@ -18,6 +18,7 @@ from upheld.rules.record import FactKind
 
 __all__ = ["Field", "ServiceTable", "SetTable", "load_tables", "tables_folder"]
 
+T = TypeVar("T")
 _FAMILY = {
     FactKind.TEXT: "name",
     FactKind.DURATION: "time",
@@ -43,8 +44,9 @@ class ServiceTable:
     """One service: its fields by name or pattern, its policy, and what it closes.
 
     `closed` are the kinds of which every value said must be on record; `also` the further names
-    an operation counts under; `identity` the fields that tell one result from another;
-    `vocabulary` the words that may be said with a capital whatever is on record.
+    an operation counts under, by patterns, the first that fits; `identity` the fields that tell
+    one result from another; `vocabulary` the words that may be said with a capital whatever is on
+    record.
     """
 
     fields: Mapping[str, tuple[Field, ...]]
@@ -58,8 +60,11 @@ class ServiceTable:
         """Return how a field is read: by its own name, else by the first pattern that fits."""
         if name in self.fields:
             return self.fields[name]
-        patterns = (fields for pattern, fields in self.fields.items() if fnmatchcase(name, pattern))
-        return next(patterns, ())
+        return _fitting(name, self.fields)
+
+    def counts_as(self, operation: str) -> tuple[str, ...]:
+        """Return the further names an operation counts under."""
+        return _fitting(operation, self.also)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +77,11 @@ class SetTable:
     def service(self, name: str) -> ServiceTable:
         """Return the table of a service; one that is not listed gets the table `*`."""
         return self.services.get(name) or self.services["*"]
+
+
+def _fitting(name: str, patterns: Mapping[str, tuple[T, ...]]) -> tuple[T, ...]:
+    fitting = (found for pattern, found in patterns.items() if fnmatchcase(name, pattern))
+    return next(fitting, ())
 
 
 def tables_folder(folder: Path | None = None) -> Path:
