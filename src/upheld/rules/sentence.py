@@ -20,6 +20,8 @@ _CLOSERS = "'\")]*_"
 _BEHIND = f" {LINE_END}{_CLOSERS}"
 _BREAKS = f";•{LINE_END}"
 _WINDOW = 120
+_ODD = f";…•\"{LINE_END})]*_"
+_ODD_PAIRS = (".'", "!'", "?'")
 _LONGEST_ABBREVIATION = 8
 
 
@@ -33,20 +35,26 @@ class Sentence(NamedTuple):
 class Sentences:
     """The sentences of one flat text; each is found when first asked for."""
 
-    __slots__ = ("_flat", "_known", "_lines", "_reply")
+    __slots__ = ("_flat", "_known", "_lines", "_plain", "_reply")
 
     def __init__(self, flat: Flat, reply: str) -> None:
         self._flat = flat
         self._lines = flat.lines
         self._reply = reply
         self._known: list[Sentence] = []
+        lines = self._lines
+        odd = any([mark in lines for mark in _ODD]) or any([pair in lines for pair in _ODD_PAIRS])
+        self._plain = not odd
 
     def at(self, place: int) -> Sentence:
         """Return the sentence that holds the character at `place`."""
         before = bisect_right(self._known, (place, len(self._lines))) - 1 if self._known else -1
         if before >= 0 and place < self._known[before][1]:
             return self._known[before]
-        found = Sentence(self._start(place), self._end(place))
+        if self._plain:
+            found = Sentence(self._plain_start(place), self._plain_end(place))
+        else:
+            found = Sentence(self._start(place), self._end(place))
         self._known.insert(before + 1, found)
         return found
 
@@ -54,6 +62,23 @@ class Sentences:
         """Say whether a sentence ends with a question mark."""
         tail = self._lines[max(sentence.start, sentence.end - 8) : sentence.end]
         return "?" in tail and tail.rstrip(_CLOSERS + LINE_END + " ").endswith(("?", "?!", "?."))
+
+    def _plain_start(self, place: int) -> int:
+        """The same as `_start` where sentences end in ". ", "! " and "? " only: fast searches."""
+        lines, high = self._lines, place + 1
+        other = max(lines.rfind("! ", 0, high), lines.rfind("? ", 0, high))
+        stop = lines.rfind(". ", 0, high)
+        while stop > other and self._is_abbreviation(stop + 1):
+            stop = lines.rfind(". ", 0, stop + 1)
+        return max(stop, other) + 1
+
+    def _plain_end(self, place: int) -> int:
+        lines = self._lines
+        stop = lines.find(". ", place)
+        while stop >= 0 and self._is_abbreviation(stop + 1):
+            stop = lines.find(". ", stop + 1)
+        found = [at for at in (stop, lines.find("! ", place), lines.find("? ", place)) if at >= 0]
+        return min(found) + 1 if found else len(lines)
 
     def _start(self, place: int) -> int:
         """Look back for the last end at or before `place`, in windows of growing size."""
@@ -68,7 +93,11 @@ class Sentences:
         return 0
 
     def _end(self, place: int) -> int:
-        for stop in _STOP.finditer(self._lines, place):
+        """Look on for the first end behind `place`, from the stop whose closing marks it is in."""
+        before = place
+        while before > 0 and self._lines[before - 1] in _CLOSERS:
+            before -= 1
+        for stop in _STOP.finditer(self._lines, max(before - 1, 0)):
             end = self._ends(stop.end())
             if end > place:
                 return end
@@ -94,7 +123,8 @@ class Sentences:
         word = lines[space + 1 : at - 1].rpartition(LINE_END)[2].lstrip("(\"'[*")
         if word in _NEVER_ENDS:
             return True
-        if not ("." in word and word.replace(".", "").isalpha()) and word not in CLOSING["en"]:
+        dotted = "." in word and ".." not in word and word.replace(".", "").isalpha()
+        if not dotted and word not in CLOSING["en"]:
             return False
         end = _behind(lines, at)
         following = self._flat.span(end + 1, end + 2).start if end + 1 < len(lines) else -1

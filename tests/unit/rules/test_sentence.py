@@ -1,0 +1,76 @@
+"""Sentences of contract 4.2: what belongs together in one."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from upheld.rules.flat import Flat
+from upheld.rules.sentence import Sentences
+
+
+def split(reply: str, *, plain: bool | None = None) -> list[str]:
+    flat = Flat(reply)
+    found = Sentences(flat, reply)
+    if plain is not None:
+        found._plain = plain
+    parts, at = [], 0
+    while at < len(flat.lines):
+        sentence = found.at(at)
+        assert sentence.start <= at < sentence.end
+        parts.append(flat.lines[slice(*sentence)].strip())
+        at = sentence.end
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("reply", "parts"),
+    [
+        ("One. Two! Three? Four", ["one.", "two!", "three?", "four"]),
+        ("Fees vary, e.g. Plan B costs $9.", ["fees vary, e.g. plan b costs $9."]),  # F1
+        ("It shuts at 6 p.m. on Sundays.", ["it shuts at 6 p.m. on sundays."]),  # F7
+        ("It shuts at 6 p.m. We reopen.", ["it shuts at 6 p.m.", "we reopen."]),
+        ("It is 3.14. Fine.", ["it is 3.14.", "fine."]),
+        ("See mr. Roe. Bye.", ["see mr. roe.", "bye."]),
+        ("One; two", ["one;", "two"]),
+        ("- one\n- two", ["- one", "- two"]),
+        ("• one • two", ["•", "one •", "two"]),
+        ('He said "one." Two.', ['he said "one."', "two."]),
+        ("Wait... now", ["wait...", "now"]),
+        ("Done.✓ yes", ["done.✓ yes"]),
+    ],
+)
+def test_where_sentences_end(reply: str, parts: list[str]) -> None:
+    assert split(reply) == parts
+
+
+def test_a_question_may_have_closing_marks() -> None:
+    for reply, asks in (
+        ("So?", True),
+        ('"So?"', True),
+        ("So?!", True),
+        ("So? Yes", True),
+        ("So.", False),
+    ):
+        sentences = Sentences(Flat(reply), reply)
+        assert sentences.asks(sentences.at(0)) is asks
+
+
+pieces = st.lists(st.sampled_from(["a", "Be", "e.g", "p.m", "mr", ".", "!", "?", " ", "1", "9,5"]))
+
+
+@settings(max_examples=300, deadline=None)
+@given(pieces.map("".join))
+def test_the_fast_road_ends_sentences_where_the_other_does(reply: str) -> None:
+    assert split(reply, plain=True) == split(reply, plain=False)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="ab. !?;\n\u2026\"')*", max_size=60), st.data())
+def test_sentences_are_the_same_in_any_order_of_asking(reply: str, data: st.DataObject) -> None:
+    flat = Flat(reply)
+    if not flat.lines:
+        return
+    forward, mixed = Sentences(flat, reply), Sentences(flat, reply)
+    wanted = [forward.at(at) for at in range(len(flat.lines))]
+    for at in data.draw(st.permutations(range(len(flat.lines)))):
+        assert mixed.at(at) == wanted[at]
