@@ -13,10 +13,6 @@ from upheld.reading.quantities.view import View
 __all__ = ["compound_at", "in_base_unit", "measure_at", "parted"]
 
 
-def _either(forms: list[str]) -> str:
-    return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
-
-
 _FEET = re.compile(r"(?P<feet>\d{1,2})(?:'|′) ?(?P<inches>\d{1,2})(?:\"|''|″)")
 _HOURS = re.compile(r"(?P<hours>\d{1,3}) ?h ?(?P<minutes>[0-5]?\d) ?(?:m|min|mins)?(?![^\W_])")
 
@@ -85,7 +81,7 @@ def compound_at(view: View, numeral: Numeral) -> Quantity | None:
 _WHOLES = "hour|year|mile|day|week|month|minute|metre|meter|decade|century"
 _PARTED = re.compile(
     r"\b(?P<part>half|a quarter of|quarter of|three quarters of) an? "
-    rf"(?P<unit>{_either(list(ANY_CASE))})(?![^\W_])"
+    r"(?P<unit>[a-z]{3,16})(?![^\W_])"
     rf"|\ban? (?P<and>{_WHOLES}) and a (?P<more>half|quarter)\b",
     re.IGNORECASE,
 )
@@ -107,7 +103,9 @@ def parted(view: View) -> Iterator[Quantity]:
         return
     for match in _PARTED.finditer(view.text):
         more = match.group("more")
-        symbol = ANY_CASE[(match.group("and") or match.group("unit")).lower()]
+        symbol = ANY_CASE.get((match.group("and") or match.group("unit")).lower())
+        if symbol is None:
+            continue
         part = _PARTS[(more or match.group("part")).lower()]
         yield Quantity(
             kind=Kind(KINDS[symbol]),

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from datetime import date
 
 from upheld.reading.fold import Folded, plain
 from upheld.reading.quantities.clock import Clock
-from upheld.reading.quantities.context import PLAIN, context, per_after
 from upheld.reading.quantities.counts import (
     count_at,
     ordinal_at,
@@ -17,9 +15,9 @@ from upheld.reading.quantities.counts import (
 )
 from upheld.reading.quantities.dates import Dated, calendar_dates
 from upheld.reading.quantities.eras import eras
+from upheld.reading.quantities.finishing import finished
 from upheld.reading.quantities.masks import coded, linked
 from upheld.reading.quantities.measures import compound_at, measure_at, parted
-from upheld.reading.quantities.merging import merged
 from upheld.reading.quantities.money import Amount, has_currency_word, money_at
 from upheld.reading.quantities.numerals import Numeral, digits, scaled, uses_comma
 from upheld.reading.quantities.relative import on_reference, relative_dates
@@ -34,15 +32,12 @@ from upheld.reading.quantities.spelled import spelled
 from upheld.reading.quantities.times import clock_times
 from upheld.reading.quantities.values import (
     Ambiguous,
-    Bound,
     CalendarDate,
-    Certain,
     ClockTime,
     Kind,
     Malformed,
     Quantity,
     Reading,
-    Role,
 )
 from upheld.reading.quantities.view import View
 
@@ -68,7 +63,7 @@ def read(text: str, locale: str = "en", reference: date | None = None) -> tuple[
     found.add_all(_numbers(view, found.free(_numerals(view, locale))))
     found.add_all(ordinal_words(view))
     found.add_all(multipliers(view))
-    return _finished(folded, found.sorted())
+    return finished(folded, found.sorted())
 
 
 def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
@@ -80,7 +75,7 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
     found = _Found(folded.text)
     found.mask(linked(view))
     found.add_all(_amounts(view, _money_numerals(view, locale)))
-    placed = _finished(folded, found.sorted())
+    placed = finished(folded, found.sorted())
     return tuple(
         one
         for one in placed
@@ -95,7 +90,7 @@ def times(text: str) -> tuple[Clock, ...]:
     found = _Found(folded.text)
     found.mask(linked(view))
     found.add_all(clock_times(view))
-    made = _finished(folded, found.sorted())
+    made = finished(folded, found.sorted())
     return tuple(one for one in made if isinstance(one, ClockTime | Ambiguous))
 
 
@@ -106,7 +101,7 @@ def dates(text: str, locale: str = "en", reference: date | None = None) -> tuple
     found = _Found(folded.text)
     found.mask(linked(view))
     found.add_all(_dated(view, locale, reference))
-    made = _finished(folded, found.sorted())
+    made = finished(folded, found.sorted())
     return tuple(one for one in made if isinstance(one, CalendarDate | Ambiguous))
 
 
@@ -240,87 +235,3 @@ def _numbers(view: View, numerals: Iterable[Numeral]) -> Iterator[Reading]:
 
 def _first(view: View, numeral: Numeral, readers: tuple[Reader, ...]) -> Reading | None:
     return next((found for reader in readers if (found := reader(view, numeral))), None)
-
-
-def _finished(folded: Folded, readings: Iterable[Reading]) -> tuple[Reading, ...]:
-    """Add what the context says, join what belongs together, and map back to the original."""
-    text = folded.text
-    told = [_told(text, reading) for reading in readings]
-    return tuple(_placed(folded, reading) for reading in merged(text, told))
-
-
-def _told(text: str, reading: Reading) -> Reading:
-    if isinstance(reading, Malformed):
-        return reading
-    if isinstance(reading, Ambiguous):
-        told = tuple(_told_certain(text, one) for one in reading.readings)
-        return replace(reading, readings=told)
-    return _told_certain(text, reading)
-
-
-def _told_certain(text: str, reading: Certain) -> Certain:
-    said = context(text, reading.span.start, reading.span.end)
-    if isinstance(reading, ClockTime):
-        return replace(reading, negated=True) if said.negated else reading
-    if isinstance(reading, CalendarDate):
-        return replace(reading, negated=said.negated, bound=_date_bound(text, reading.span.start))
-    per = per_after(text, reading.span.end)
-    bound = said.bound if reading.bound is Bound.EXACT else reading.bound
-    if bound is Bound.EXACT and _PLURAL.match(text, reading.span.start):
-        bound = Bound.AT_LEAST
-    role = _role(text, reading)
-    if said is PLAIN and bound is Bound.EXACT and not per and role is reading.role:
-        return reading
-    return replace(
-        reading, bound=bound, direction=said.direction, negated=said.negated, per=per, role=role
-    )
-
-
-_PLURAL = re.compile(r"(?:hundreds|thousands|millions|billions|trillions|dozens)\b", re.IGNORECASE)
-_OFF = re.compile(r" (?:off|discount|rebate|cashback|cash back)\b", re.IGNORECASE)
-_SAVE = re.compile(
-    r"\b(?:save|saves|saving|saved|discount of|rebate of) (?:up to |an extra )?\Z", re.IGNORECASE
-)
-
-
-def _role(text: str, quantity: Quantity) -> Role:
-    if quantity.kind not in (Kind.MONEY, Kind.PERCENT):
-        return quantity.role
-    start = quantity.span.start
-    off = _OFF.match(text, quantity.span.end) or _SAVE.search(text[max(0, start - 24) : start])
-    return Role.DISCOUNT if off else quantity.role
-
-
-_DATE_BOUND = re.compile(
-    r"\b(?P<word>before|after|by|no later than|prior to|around|about|circa|c\.|ca\.) "
-    r"(?:the |early |late |mid-?)?\Z",
-    re.IGNORECASE,
-)
-_DATE_BOUNDS = {
-    "before": Bound.LESS_THAN,
-    "prior to": Bound.LESS_THAN,
-    "after": Bound.MORE_THAN,
-    "by": Bound.AT_MOST,
-    "no later than": Bound.AT_MOST,
-    "around": Bound.ABOUT,
-    "about": Bound.ABOUT,
-    "circa": Bound.ABOUT,
-    "c.": Bound.ABOUT,
-    "ca.": Bound.ABOUT,
-}
-
-
-def _date_bound(text: str, start: int) -> Bound:
-    match = _DATE_BOUND.search(text[max(0, start - 24) : start])
-    return _DATE_BOUNDS[match.group("word").lower()] if match else Bound.EXACT
-
-
-def _placed(folded: Folded, reading: Reading) -> Reading:
-    """Return the reading with its span in the original text."""
-    if folded.in_place:
-        return reading
-    span = folded.span(reading.span.start, reading.span.end)
-    if isinstance(reading, Ambiguous):
-        placed = tuple(replace(one, span=span) for one in reading.readings)
-        return replace(reading, span=span, readings=placed)
-    return replace(reading, span=span)

@@ -35,6 +35,10 @@ def _either(words: dict[str, int]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
+_M = (
+    rf"(?:(?:{'|'.join(_TENS)})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
+    rf"|{_either(_HOURS)}|a quarter|quarter|half|[a-z]{{3,5}}teen)"
+)
 _H = rf"(?:\d{{1,2}}|{_either(_HOURS)})"
 _O_CLOCK = re.compile(rf"(?<![\w:.,])(?P<hour>{_H}) ?o ?'?\Z", re.IGNORECASE)
 _HALF_BEHIND = re.compile(rf" (?P<half>{HALF})", re.IGNORECASE)
@@ -67,7 +71,7 @@ _HOUR_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _MINUTE_BEFORE = re.compile(
-    rf"(?<![\w.,:-])(?P<minute>\d{{1,2}}|{_either(_MINUTES)})(?P<unit> minutes?)? \Z", re.IGNORECASE
+    rf"(?<![\w.,:-])(?P<minute>\d{{1,2}}|{_M})(?P<unit> minutes?)? \Z", re.IGNORECASE
 )
 _MEASURED = re.compile(
     r" (?:percent|per cent|people|dollars|euros|pounds|million|or|days?|weeks?|months?|years?|"
@@ -118,7 +122,7 @@ def _is_time(way: str, before: re.Match[str], behind: re.Match[str]) -> bool:
 
 _SPOKEN = re.compile(
     rf"(?P<hour>{_either(_HOURS)})"
-    rf"(?:[ -](?P<minute>{_either(_MINUTES)}|oh[ -](?:{_either(_HOURS)})))?"
+    rf"(?:[ -](?P<minute>{_M}|oh[ -](?:{_either(_HOURS)})))?"
     rf"(?: o'?clock)? (?P<half>{HALF})",
     re.IGNORECASE,
 )
@@ -142,4 +146,4 @@ def _hour(word: str) -> int:
 
 def _minute(word: str) -> int:
     low = word.lower()
-    return int(low) if low.isdecimal() else _MINUTES[low]
+    return int(low) if low.isdecimal() else _MINUTES.get(low, 0)
