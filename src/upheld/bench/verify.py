@@ -127,15 +127,15 @@ async def _judgement(row: VerifyRow, verifier: Verifier) -> Judgement:
     claim = Claim(
         id=row.id, text=row.claim, span=Span(0, len(row.claim)), kind=ClaimKind.SCIENTIFIC
     )
-    evidence = [_given(place, text) for place, text in enumerate(row.evidence) if text.strip()]
+    evidence = [_given(row, n, text) for n, text in enumerate(row.evidence) if text.strip()]
     return (await verifier.judge(claim, Scenario.literal(claim), evidence)).judgement
 
 
-def _given(place: int, text: str) -> Evidence:
-    """Wrap a passage of the set: it is the source to be believed, so its authority is full."""
+def _given(row: VerifyRow, place: int, text: str) -> Evidence:
+    """Wrap a passage of a row: all are of one source, the one to be believed in full."""
     return Evidence(
         id=f"e{place + 1}",
-        url=f"bench:{place + 1}",
+        url=f"bench:{row.id}",
         title="",
         snippet=text,
         provider="bench",

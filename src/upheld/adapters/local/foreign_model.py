@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from upheld.adapters.local.entailment import EVEN, Bands
 from upheld.adapters.local.features import select
 from upheld.adapters.local.model_directory import ModelDirectory, Side, digest
 from upheld.domain.errors import ModelRejected
@@ -26,8 +25,6 @@ class ForeignModel:
     A model of two outputs tells supported from the rest and never says refuted: the exact checks
     do that. Raises ModelRejected if a file changed since it was added, or does not run.
     """
-
-    bands: Bands = EVEN
 
     def __init__(self, name: str, directory: ModelDirectory) -> None:
         self.name = name

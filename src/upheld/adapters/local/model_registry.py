@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from upheld.adapters.local.calibration import Calibration
 from upheld.adapters.local.crossencoder import CrossEncoder
-from upheld.adapters.local.entailment import Calibrated, Entailment
+from upheld.adapters.local.entailment import Entailment
 from upheld.adapters.local.foreign_model import ForeignModel
 from upheld.adapters.local.model_directory import FILES, ModelDirectory
 from upheld.adapters.local.model_sanity import Outcome, tried
@@ -132,8 +131,7 @@ class ModelRegistry:
             return None
         if name in self._kept()["models"]:
             return self._added(name)
-        home = self._builtin / name
-        return Calibrated(CrossEncoder(home), Calibration.read(home / "calibration.json"))
+        return CrossEncoder(self._builtin / name)
 
     def _added(self, name: str) -> Entailment:
         read = ModelDirectory.read(self._folder / name)
@@ -146,7 +144,7 @@ class ModelRegistry:
         return ForeignModel(name, read)
 
     def _ours(self) -> list[tuple[str, str]]:
-        there = [name for name in BUILTIN if (self._builtin / name / "calibration.json").is_file()]
+        there = [name for name in BUILTIN if (self._builtin / name / "model.onnx").is_file()]
         return [(name, "trained by this project") for name in there]
 
     def _names(self) -> str:

@@ -5,11 +5,11 @@ import re
 from collections.abc import Sequence
 from unicodedata import name as character_name
 
-from upheld.adapters.local.entailment import EVEN, Bands, Entailment
+from upheld.adapters.local.entailment import Entailment
 from upheld.adapters.local.verification.align import signals
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
-from upheld.adapters.local.verification.fusion import Fusion, Leaning
+from upheld.adapters.local.verification.fusion import EVEN, Bands, Fusion, Leaning, model_signals
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
 from upheld.adapters.local.verification.rulings import Side, checked, mixed_in_parts, side, torn
@@ -35,7 +35,7 @@ class LocalVerifier:
     def __init__(self, entailment: Entailment | None = None, *, clock: Clock | None = None) -> None:
         self._entailment = entailment
         self._clock = clock
-        self._fusion = Fusion.named(_LEXICAL)
+        self._fusion = Fusion.known(entailment.name if entailment else _LEXICAL)
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class LocalVerifier:
     @property
     def bands(self) -> Bands:
         """From which probabilities it takes a side."""
-        return self._entailment.bands if self._entailment else EVEN
+        return self._fusion.bands if self._fusion else EVEN
 
     @property
     def supported_from(self) -> float:
@@ -96,11 +96,18 @@ class LocalVerifier:
         return judgement(weighed, self._clock.now() if self._clock else None)
 
     def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
+        """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
-            return self._fusion.leaning(signals(considered.pair))
+            return self._fused(signals(considered.pair))
         text = " ".join(item.snippet for item in evidence)
-        supports, refutes, _ = self._entailment.score(claim, text)
-        return Leaning(supports=supports, refutes=refutes)
+        scores = self._entailment.score(claim, text)
+        if self._fusion is None:
+            return Leaning(supports=scores[0], refutes=scores[1])
+        return self._fused((*signals(considered.pair), *model_signals(scores)))
+
+    def _fused(self, values: Sequence[float]) -> Leaning:
+        assert self._fusion is not None
+        return self._fusion.leaning(values)
 
 
 def _visible(text: str) -> str:

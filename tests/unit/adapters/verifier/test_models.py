@@ -7,7 +7,7 @@ import pytest
 from tests.unit.adapters.verifier.cases import claim, source
 from tests.unit.adapters.verifier.models import model_directory, random_model
 
-from upheld.adapters.local.entailment import EVEN, Entailment
+from upheld.adapters.local.entailment import Entailment
 from upheld.adapters.local.foreign_model import ForeignModel
 from upheld.adapters.local.model_directory import ModelDirectory, Side
 from upheld.adapters.local.model_registry import LEXICAL, ModelRegistry
@@ -21,7 +21,6 @@ class Reader:
     """Knows every answer of the sanity set; `order` says in which order it tells them."""
 
     name = "reader"
-    bands = EVEN
 
     def __init__(self, order: tuple[int, int, int] = (0, 1, 2)) -> None:
         self._order = order

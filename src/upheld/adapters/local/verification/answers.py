@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from upheld.adapters.local.entailment import Bands
 from upheld.adapters.local.verification import reasons
 from upheld.adapters.local.verification.clashes import Clash
 from upheld.adapters.local.verification.confidence import NO_EVIDENCE_CAP, capped, stale
 from upheld.adapters.local.verification.consider import Against, Considered
-from upheld.adapters.local.verification.fusion import Leaning
+from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.passages import Passage
 from upheld.adapters.local.verification.quotations import notes
 from upheld.adapters.local.verification.quoting import quote

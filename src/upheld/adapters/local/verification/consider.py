@@ -22,6 +22,8 @@ from upheld.domain.evidence import Evidence
 __all__ = ["Against", "Considered", "Sources", "consider"]
 
 _CHECKED = 8
+_HOLDS = 0.8
+_BEARS = 0.4
 _WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
 
 
@@ -74,6 +76,10 @@ class Sources:
             rarity=idf(passage.facets.stems for passage in found),
         )
 
+    def origin(self, passage: Passage) -> str:
+        """Return the address of the source a passage is of; several pieces may share one."""
+        return self.evidence[passage.source].url
+
     def after(self, passage: Passage) -> str:
         """Return the sentence that follows in the same source, or nothing."""
         following = self.passages[passage.order + 1 : passage.order + 2]
@@ -97,7 +103,7 @@ def consider(claim: str, sources: Sources) -> Considered | None:
         return None
     best = _with_figures(mine, weights, best)
     chosen = premise(best)
-    against = _against(mine, weights, best[:_CHECKED], sources)
+    against = _outweighed(_against(mine, weights, best[:_CHECKED], sources), mine, best, sources)
     return Considered(
         ranked=tuple(best),
         chosen=chosen,
@@ -149,6 +155,38 @@ def _against(
         )
     )
     return tuple(sorted(found, key=lambda each: -each.force))
+
+
+def _outweighed(
+    against: Sequence[Against], claim: Facets, best: Sequence[Ranked], sources: Sources
+) -> tuple[Against, ...]:
+    """Drop clashes in a source that elsewhere holds the claim itself, or the figure in question.
+
+    One text that names two figures does not contradict itself; a denial is never dropped.
+    """
+    clashing = {each.passage.order for each in against}
+    holding = [item for item in best[:_CHECKED] if item.passage.order not in clashing]
+    whole = {sources.origin(item.passage) for item in holding if item.coverage >= _HOLDS}
+    return tuple(
+        each
+        for each in against
+        if each.clash.kind is ClashKind.DENIAL
+        or (
+            sources.origin(each.passage) not in whole
+            and not (each.clash.kind is ClashKind.QUANTITY and _met(each, claim, holding, sources))
+        )
+    )
+
+
+def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: Sources) -> bool:
+    """Say whether the same source has the claim's figure in another passage on the claim."""
+    origin = sources.origin(against.passage)
+    near = (i for i in holding if i.coverage >= _BEARS and sources.origin(i.passage) == origin)
+    return any(
+        at.of(claim.text) == against.clash.claim
+        for item in near
+        for at in figures(claim, item.passage.facets).matched
+    )
 
 
 def _bearing(weights: Mapping[str, float], clash: Clash, near: frozenset[str]) -> float:

@@ -10,11 +10,29 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from math import exp
+from importlib.resources.abc import Traversable
+from math import exp, log
 
-__all__ = ["Fusion", "Leaning"]
+__all__ = ["EVEN", "Bands", "Fusion", "Leaning", "model_signals"]
 
 _CLASSES = 3
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bands:
+    """From which probabilities a side is taken.
+
+    From `threshold` on a claim is rather upheld than not, each side counted alike. A ruling is
+    said from `supported` or `contradicted` on; below, the answer is not enough evidence.
+    """
+
+    threshold: float
+    supported: float
+    contradicted: float
+
+
+EVEN = Bands(threshold=0.5, supported=0.65, contradicted=0.65)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,19 +71,25 @@ class Fusion:
     scale: tuple[float, ...]
     weights: tuple[tuple[float, ...], ...]
     bias: tuple[float, ...]
+    bands: Bands
 
     @classmethod
     def named(cls, name: str) -> "Fusion":
         """Read the weights that ship under `name`."""
-        text = files("upheld.adapters.local").joinpath("data", f"fusion-{name}.json").read_text()
-        kept = json.loads(text)
+        kept = json.loads(_file(name).read_text(encoding="utf-8"))
         return cls(
             signals=tuple(kept["signals"]),
             mean=tuple(kept["mean"]),
             scale=tuple(kept["scale"]),
             weights=tuple(tuple(row) for row in kept["weights"]),
             bias=tuple(kept["bias"]),
+            bands=Bands(**kept["bands"]),
         )
+
+    @classmethod
+    def known(cls, name: str) -> "Fusion | None":
+        """Return the weights of a name, or None where none ship (a model of another make)."""
+        return cls.named(name) if _file(name).is_file() else None
 
     def leaning(self, values: Sequence[float]) -> Leaning:
         """Return the probabilities for signals in the order of `signals`."""
@@ -75,3 +99,13 @@ class Fusion:
         top = max(logits)
         odds = [exp(logit - top) for logit in logits]
         return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))
+
+
+def model_signals(scores: tuple[float, float, float]) -> tuple[float, float]:
+    """Return a model's log-odds of support, and of refutation against neither."""
+    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
+    return log(supports / (1.0 - supports)), log(refutes / neither)
+
+
+def _file(name: str) -> Traversable:
+    return files("upheld.adapters.local").joinpath("data", f"fusion-{name}.json")

@@ -7,10 +7,9 @@ nothing is decided, and that is never a contradiction (T8).
 from collections.abc import Sequence
 from enum import StrEnum
 
-from upheld.adapters.local.entailment import Bands
 from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
-from upheld.adapters.local.verification.fusion import Leaning
+from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.passages import Ranked
 
 __all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "torn", "upholds"]
