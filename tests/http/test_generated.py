@@ -1,6 +1,7 @@
 """Schemathesis on our own document: generated requests, good and bad, against a live server."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,49 +12,41 @@ import pytest
 
 from tests.http.conftest import PASSWORD, scripted_tools
 from tests.http.live import listening
-from upheld.bootstrap.server import build_services
+from upheld.bootstrap import server as bootstrap
 from upheld.http.app import create_app
-from upheld.http.callers import CSRF_HEADER
+from upheld.http.callers import COOKIE, CSRF_HEADER
 from upheld.settings import Settings
 
 EXAMPLES = 60
+CASES = 2_000
+NO_LIMIT = ("1000000/minute",)
 
 
 @pytest.fixture
-def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str, str]]:
-    """The address of a server without rate limits, a live token and a managed key."""
-    for purpose in ("checks", "feedback", "sign_in", "public_replies", "managed_replies"):
-        monkeypatch.setitem(
-            __import__("upheld.bootstrap.server", fromlist=["RULES"]).RULES,
-            purpose,
-            ("1000000/minute",),
-        )
-    app = create_app(
-        lambda: build_services(Settings(data_dir=tmp_path / "data"), tools=scripted_tools())
-    )
-    with listening(app) as url, httpx2.Client(base_url=url) as client:
+def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[list[str]]]]:
+    """The address of a server without rate limits, and the headers of three kinds of caller."""
+    for purpose in bootstrap.RULES:
+        monkeypatch.setitem(bootstrap.RULES, purpose, NO_LIMIT)
+    settings = Settings(data_dir=tmp_path / "data")
+    app = create_app(lambda: bootstrap.build_services(settings, tools=scripted_tools()))
+    with listening(app) as url, httpx2.Client(base_url=url, timeout=60) as client:
         who = {"email": "a@a.example", "password": PASSWORD}
         csrf = client.post("/api/session/sign-up", json=who).json()["csrfToken"]
-        tokens = [
-            client.post(
-                "/api/account/tokens",
-                json={"name": "t", "product": product},
-                headers={CSRF_HEADER: csrf},
-            ).json()["token"]
-            for product in ("live", "replies")
-        ]
-        yield url, tokens[0], tokens[1]
+        session = [f"Cookie: {COOKIE}={client.cookies[COOKIE]}", f"{CSRF_HEADER}: {csrf}"]
+        tokens = [token(client, csrf, product) for product in ("live", "replies")]
+        yield url, [*([f"Authorization: Bearer {raw}"] for raw in tokens), session]
 
 
-@pytest.mark.parametrize(
-    ("credential", "paths"), [(1, "^/api/(?!v1|session)"), (2, "^/(api/)?v1/")]
-)
-def test_generated_requests_are_answered_as_the_document_says(
-    live: tuple[str, str, str], tmp_path: Path, credential: int, paths: str
-) -> None:
+def token(client: httpx2.Client, csrf: str, product: str) -> str:
+    body, headers = {"name": "t", "product": product}, {CSRF_HEADER: csrf}
+    return str(client.post("/api/account/tokens", json=body, headers=headers).json()["token"])
+
+
+def generated(url: str, paths: str, headers: list[str], folder: Path) -> int:
+    """Run schemathesis over some paths as some caller; return how many cases it made."""
     command = [
-        str(Path(sys.executable).with_name("schemathesis")), "run", f"{live[0]}/api/openapi.json",
-        "--include-path-regex", paths, "--header", f"Authorization: Bearer {live[credential]}",
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"{url}/api/openapi.json",
+        "--include-path-regex", paths, *(part for h in headers for part in ("--header", h)),
         "--max-examples", str(EXAMPLES), "--seed", "20261130",
         "--phases", "examples,coverage,fuzzing",
         "--checks", "all", "--exclude-checks", "ignored_auth,positive_data_acceptance",
@@ -62,7 +55,23 @@ def test_generated_requests_are_answered_as_the_document_says(
     ]  # fmt: skip
     env = {k: v for k, v in os.environ.items() if not k.lower().endswith("_proxy")}
     result = subprocess.run(
-        command, capture_output=True, text=True, cwd=tmp_path, env=env, check=False, timeout=600
+        command, capture_output=True, text=True, cwd=folder, env=env, check=False, timeout=900
     )
     report = result.stdout[result.stdout.find("FAILURES") :]
     assert result.returncode == 0, report[:8000] + result.stderr[-2000:]
+    made = re.search(r"([0-9,]+) generated", result.stdout)
+    assert made is not None, result.stdout[-2000:]
+    return int(made[1].replace(",", ""))
+
+
+@pytest.mark.slow
+def test_generated_requests_are_answered_as_the_document_says(
+    live: tuple[str, list[list[str]]], tmp_path: Path
+) -> None:
+    url, (live_token, key, session) = live
+    cases = [
+        generated(url, "^/api/(check|feedback|account/usage)", live_token, tmp_path),
+        generated(url, "^/(api/)?v1/", key, tmp_path),
+        generated(url, "^/api/(account|check)", session, tmp_path),
+    ]
+    assert sum(cases) >= CASES, cases

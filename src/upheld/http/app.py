@@ -11,6 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Scope
 
 from upheld.domain.errors import UpheldError
 from upheld.http import accounts, checks, feedback, managed, operations, replies, sessions
@@ -21,6 +23,9 @@ from upheld.service.services import Services
 __all__ = ["Build", "create_app"]
 
 Build = Callable[[], AbstractAsyncContextManager[Services]]
+ROUTERS = tuple(
+    module.router for module in (checks, feedback, accounts, sessions, managed, operations)
+)
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
@@ -42,8 +47,8 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
     )
     app.state.address_salt = secrets.token_bytes(16)
     app.router.routes[:0] = replies.routes()
-    for module in (checks, feedback, accounts, sessions, managed, operations):
-        app.include_router(module.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(UpheldError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -88,4 +93,16 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "invalid_request")
-    return plain_error(request.url.path, error.status_code, str(error.detail), code, error.headers)
+    headers = {name.lower(): value for name, value in (error.headers or {}).items()}
+    if error.status_code == 405:
+        headers["allow"] = ", ".join(sorted(_methods(request.scope)))
+    return plain_error(request.url.path, error.status_code, str(error.detail), code, headers)
+
+
+def _methods(scope: Scope) -> set[str]:
+    """Return every method of a request's path over all its routes, those spelled out first."""
+    routes = [r for router in ROUTERS for r in router.routes if isinstance(r, Route)]
+    path = scope["path"]
+    found = [route for route in routes if route.path == path]
+    found = found or [route for route in routes if route.path_regex.match(path)]
+    return {method for route in found for method in route.methods or ()}

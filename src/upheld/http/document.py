@@ -27,6 +27,17 @@ REFUSALS = {
     "429": "Too many requests; see Retry-After.",
     "503": "Temporarily unavailable; see Retry-After.",
 }
+STREAM_EVENT: dict[str, Any] = {
+    "type": "object",
+    "required": ["data"],
+    "properties": {
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/PipelineEvent"},
+        }
+    },
+}
 OPEN_TAGS = frozenset({"feedback"})
 OPEN_PATHS = frozenset(
     {
@@ -45,6 +56,8 @@ def document(app: FastAPI) -> dict[str, Any]:
     for path, item in made["paths"].items():
         for method in METHODS & set(item):
             _complete(path, item[method])
+    stream = made["paths"]["/api/check/stream"]["post"]["responses"]["200"]
+    stream["content"] = {"text/event-stream": {"schema": STREAM_EVENT}}
     made["paths"] |= REPLY_PATHS_DOCUMENT
     components = made.setdefault("components", {})
     components.setdefault("schemas", {}).update(REPLY_SCHEMAS | {"Error": ERROR})
