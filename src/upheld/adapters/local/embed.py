@@ -97,6 +97,7 @@ def _session(path: Path, threads: int) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
     return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from urllib.parse import unquote
 
@@ -19,6 +20,8 @@ __all__ = ["LOCAL_AUTHORITY", "MIN_RELEVANCE", "ShelfProvider"]
 
 LOCAL_AUTHORITY = 0.7
 MIN_RELEVANCE = 0.05
+# Two threads: more would fight for the processor, and each keeps its own memory.
+_WORKERS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="shelf")
 
 
 class ShelfProvider:
@@ -47,7 +50,9 @@ class ShelfProvider:
         if limit < 1:
             return Retrieval(evidence=())
         try:
-            hits = await asyncio.to_thread(self._search.find, f"{query} {claim.text}", claim.text)
+            loop = asyncio.get_running_loop()
+            asked = f"{query} {claim.text}"
+            hits = await loop.run_in_executor(_WORKERS, self._search.find, asked, claim.text)
         except UpheldError as error:
             raise ProviderError("shelf", ProviderErrorKind.UPSTREAM, str(error)) from error
         known = [hit for hit in hits if hit.source in self._authority]

@@ -51,8 +51,9 @@ class Search:
     def find(self, query: str, meaning: str) -> tuple[Hit, ...]:
         """Return the candidates for the words of `query`, most relevant to `meaning` first."""
         with self._lock, explained(self._path):
-            hits = self._candidates(query)
-            covered = self._coverage(meaning, hits)
+            size = self._size()
+            hits = self._candidates(query, size)
+            covered = self._coverage(meaning, hits, size)
         if not hits:
             return ()
         cosines = self._cosines(meaning, hits)
@@ -60,8 +61,7 @@ class Search:
         rated = [_rated(hit, relevance(near, held)) for hit, near, held in scored]
         return tuple(sorted(rated, key=lambda hit: (-hit.relevance, hit.passage)))
 
-    def _candidates(self, query: str) -> tuple[Hit, ...]:
-        size = self._size()
+    def _candidates(self, query: str, size: int) -> tuple[Hit, ...]:
         words = content_words(query)
         if size <= CANDIDATES:
             rows = self._connection.execute(f"{_HIT} ORDER BY p.id").fetchall()
@@ -74,10 +74,10 @@ class Search:
             rows = []
         return tuple(Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
 
-    def _coverage(self, meaning: str, hits: Sequence[Hit]) -> tuple[float, ...]:
+    def _coverage(self, meaning: str, hits: Sequence[Hit], size: int) -> tuple[float, ...]:
         texts = [" ".join(content_words(meaning)), *(f"{hit.title}\n{hit.text}" for hit in hits)]
         asked, *there = stems(self._connection, texts)
-        weighed = weights(self._connection, asked, self._size()) if asked else {}
+        weighed = weights(self._connection, asked, size) if asked else {}
         return tuple(coverage(weighed, held) for held in there)
 
     def _cosines(self, meaning: str, hits: Sequence[Hit]) -> Sequence[float]:

@@ -67,12 +67,8 @@ def test_without_the_packages_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 def test_a_broken_data_file_is_refused_or_empty(tmp_path: Path, content: str) -> None:
     path = tmp_path / "fr.json"
     path.write_text(content)
-    try:
-        found = list(load_starter(path))
-    except InvalidInput as error:
-        found, said = [], str(error)
-        assert "reinstall" in said  # both outcomes are right
-    assert found == []
+    with suppress(UnsupportedInput):
+        assert list(load_starter(path)) == []
 
 
 def test_zim_without_its_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
