@@ -97,9 +97,13 @@ def test_a_date_with_a_time_is_two_readings() -> None:
 
 
 def test_both_ends_of_a_span_of_days() -> None:
-    assert [parts(d) for d in dates("3-5 May 2020")] == [(None, 5, 3), (2020, 5, 5)] or [
-        parts(d) for d in dates("3-5 May 2020")
-    ] == [(2020, 5, 3), (2020, 5, 5)]
+    assert [parts(d) for d in dates("3-5 May 2020")] == [(2020, 5, 3), (2020, 5, 5)]
+    spelled = dates("vom 3. bis 5. Mai 2020", "de")
+    assert [parts(d) for d in spelled] == [(2020, 5, 3), (2020, 5, 5)]
+    slashed = dates("15/6/2020-17/6/2020")
+    assert [parts(d) for d in slashed] == [(2020, 6, 15), (2020, 6, 17)]
+    iso = dates("2020-01-05/2020-02-06")
+    assert [parts(d) for d in iso] == [(2020, 1, 5), (2020, 2, 6)]
     assert [parts(d) for d in dates("May 3-5, 2020")] == [(2020, 5, 3), (2020, 5, 5)]
 
 

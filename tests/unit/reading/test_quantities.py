@@ -82,6 +82,8 @@ MONEY = [
     ("only 1000円 today", "1000円", "1000", "JPY"),
     ("USD20 now", "USD20", "20", "USD"),
     ("up $2 M now", "$2 M", "2000000", "USD"),
+    ("about 1.5 m EUR now", "1.5 m EUR", "1500000", "EUR"),
+    ("etwa 5 Mio. Euro", "5 Mio. Euro", "5000000", "EUR"),
 ]
 
 
@@ -124,6 +126,7 @@ def test_ranges_have_both_ends() -> None:
     assert all_shown("$10-20 or $10 to $20") == ["$10-20 = 10..20 USD", "$10 to $20 = 10..20 USD"]
     assert all_shown("between 3 and 5 days") == ["3 and 5 days = 3..5 d"]
     assert all_shown("5 to 10 million users") == ["5 to 10 million = 5000000..10000000 count"]
+    assert all_shown("£1-2m") == ["£1-2m = 1000000..2000000 GBP"]
     assert all_shown("5$–10$") == ["5$–10$ = 5..10 USD"]
     assert all_shown("it rose from 5 to 10") == ["5 = 5 count", "10 = 10 count"]
     assert all_shown("10–20%") == ["10–20% = 10..20 percent"]
@@ -284,6 +287,8 @@ BOUNDS = [
     ("several hundred people", Bound.AT_LEAST),
     ("thousands of people", Bound.AT_LEAST),
     ("10 + tax", Bound.EXACT),
+    ("never exceeded 10", Bound.AT_MOST),
+    ("not under 10", Bound.AT_LEAST),
     ("10", Bound.EXACT),
 ]
 
@@ -303,6 +308,8 @@ def test_direction_and_denial() -> None:
     assert one("up to 30%").direction is Direction.NONE
     assert one("The tower is not 330 metres tall.").negated
     assert one("It isn't 330 metres tall.").negated
+    assert [r.negated for r in read("not $5 but $6") if isinstance(r, Quantity)] == [True, False]
+    assert [r.negated for r in read("neither 5 nor 6") if isinstance(r, Quantity)] == [True, True]
     assert not one("It is not only 330 metres tall.").negated
     assert not one("It is 330 metres tall, not less.").negated
 

@@ -94,5 +94,5 @@ NEGATORS = word_set("""
 """)
 # A negator right before one of these denies something else than the value.
 NOT_NEGATED = word_set(
-    "only just until before merely even all if because later earlier sooner longer than"
+    "only just until before merely even all if because but instead later earlier sooner longer than"
 )

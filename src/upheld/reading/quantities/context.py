@@ -36,6 +36,12 @@ class Context:
 
 
 PLAIN = Context()
+_OPPOSITES = {
+    Bound.MORE_THAN: Bound.AT_MOST,
+    Bound.AT_MOST: Bound.MORE_THAN,
+    Bound.LESS_THAN: Bound.AT_LEAST,
+    Bound.AT_LEAST: Bound.LESS_THAN,
+}
 
 
 def context(text: str, start: int, end: int) -> Context:
@@ -47,6 +53,8 @@ def context(text: str, start: int, end: int) -> Context:
         bound = _bound_after(after)
     rest = before[: len(before) - used]
     direction, negated = _direction(before, after), _negated(rest)
+    if negated and bound in _OPPOSITES:
+        bound, negated = _OPPOSITES[bound], False
     if bound is Bound.EXACT and direction is Direction.NONE and not negated:
         return PLAIN
     return Context(bound, direction, negated)
@@ -89,9 +97,14 @@ def _bound_before(words: list[str]) -> tuple[Bound, int]:
         upto = len(words) - skipped
         for size in (3, 2, 1):
             phrase = " ".join(words[max(0, upto - size) : upto])
-            if upto >= size and phrase in BEFORE:
+            if upto >= size and phrase in BEFORE and not _compares(words, upto - size, phrase):
                 return Bound(BEFORE[phrase]), size + skipped
     return Bound.EXACT, 0
+
+
+def _compares(words: list[str], at: int, phrase: str) -> bool:
+    """Say whether "more than" stands between two values: "$5 more than $3" limits neither."""
+    return phrase.endswith("than") and at > 0 and any(c.isdigit() for c in words[at - 1])
 
 
 def _bound_after(words: list[str]) -> Bound:
@@ -132,11 +145,12 @@ def _direction_after(after: list[str]) -> Direction:
 
 
 def _negated(before: list[str]) -> bool:
-    """Say whether a negator stands at most three words before the value."""
-    near = before[-3:]
-    for place, word in enumerate(near):
+    """Say whether a negator stands at most three words before the value, for this value."""
+    for word in reversed(before[-3:]):
         if word in NEGATORS or word.endswith("n't"):
-            return not any(after in NOT_NEGATED for after in near[place + 1 :])
+            return True
+        if word in NOT_NEGATED or any(char.isdigit() for char in word):
+            return False
     return False
 
 

@@ -117,7 +117,7 @@ def _noun(text: str, end: int) -> str:
 _NO_NOUN = word_set(
     """
     and or to of in on at by for from with is was were are be the a an but as than that
-    which who not so if when vs then per each every more less or has have had will would can
+    which who not so if when vs out then per each every more less or has have had will would can
     could may
     """
 )

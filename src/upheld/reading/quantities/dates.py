@@ -63,7 +63,7 @@ def _apart(found: list[Dated]) -> list[Dated]:
 
 
 _ISO = re.compile(
-    r"(?<![\d/.$€£-])(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})(?![\d-])"
+    r"(?<![\d.$€£-])(?P<year>\d{4})(?P<mark>[-/.])(?P<month>\d{1,2})(?P=mark)(?P<day>\d{1,2})(?![\d-])"
 )
 
 
@@ -85,7 +85,7 @@ _D = r"(?:0?[1-9]|[12]\d|3[01])"
 _TH = r"(?:st|nd|rd|th|er|º|°|\.)?"
 _DAY_BEFORE = re.compile(
     rf"(?<![\d.,/:$€£#-])(?<![^\W_])(?P<day>{_D}){_TH}"
-    rf"(?: ?(?:-|to|and|&) ?(?:the )?(?P<day2>{_D}){_TH})?[ -](?:day )?(?:of |de )?\Z",
+    rf"(?: ?(?:-|to|and|&|bis|au|al) ?(?:the )?(?P<day2>{_D}){_TH})?[ -](?:day )?(?:of |de )?\Z",
     re.IGNORECASE,
 )
 _DAY_AFTER = re.compile(
@@ -234,8 +234,8 @@ def _is_verb(view: View, place: int, after: re.Match[str]) -> bool:
 
 
 _NUMERIC = re.compile(
-    r"(?<![\d/.,:$€£-])(?<![^\W_])(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)"
-    r"(?P<year>\d{4}|\d{2})(?![\d/-])(?![.,]\d)(?!%)"
+    r"(?<![\d/.,:$€£])(?<![^\W_])(?P<a>\d{1,2})(?P<mark>[/.-])(?P<b>\d{1,2})(?P=mark)"
+    r"(?P<year>\d{4}|\d{2})(?![\d/])(?!-\d(?!\d?[/.]))(?![.,]\d)(?!%)"
 )
 _SHORT = 2
 
@@ -243,7 +243,7 @@ _SHORT = 2
 def _numeric(view: View, day_first: bool | None) -> Iterator[Dated]:
     for start in view.digits:
         match = _NUMERIC.match(view.text, start)
-        if match is None:
+        if match is None or (match.group("mark") == "-" and view.text[start - 1 : start] == "-"):
             continue
         mark, written = match.group("mark"), match.group("year")
         a, b, year = int(match.group("a")), int(match.group("b")), _full_year(written)

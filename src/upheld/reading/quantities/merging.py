@@ -47,6 +47,8 @@ _RANGE = re.compile(r" ?- ?| to | and | or | through | up to ")
 def _range(text: str, low: Quantity, high: Quantity, between: str) -> list[Reading] | None:
     """Join "$10-20", "10 to 20 km", "between 3 and 5"; "from 5 to 10" may be a change."""
     link = between.strip()
+    if low.kind is Kind.MONEY and link == "-":
+        high = _million(text, high)
     if not _RANGE.fullmatch(between) or not _alike(low, high) or low.high or high.high:
         return None
     before = words_before(text, low.span.start)
@@ -71,6 +73,16 @@ def _alike(low: Quantity, high: Quantity) -> bool:
     if high.kind is Kind.COUNT and low.kind is Kind.MONEY and not high.noun:
         return True
     return low.kind is high.kind and (low.unit == high.unit or high.kind is not Kind.MONEY)
+
+
+def _million(text: str, high: Quantity) -> Quantity:
+    """Read the "2m" of "£1-2m" as two million, not as two metres."""
+    if high.kind is not Kind.LENGTH or high.unit != "m" or text[high.span.end - 2].isspace():
+        return high
+    million = Decimal(10**6)
+    return replace(
+        high, kind=Kind.COUNT, unit="", value=high.value * million, step=high.step * million
+    )
 
 
 def _upper(low: Quantity, high: Quantity) -> Quantity:

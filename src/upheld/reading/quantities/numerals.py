@@ -175,6 +175,8 @@ _LOOSE = {
     if len(suffix) > 1 and suffix not in ("mm", "MM", "cr", "Cr", "mil")
 }
 _MONEY = {suffix: f for suffix, f in SUFFIXES.items() if suffix not in _LOOSE}
+_MONEY_LOOSE = frozenset({"m", "M", "b", "B", "mm", "MM", "mil", "cr", "Cr"})
+_STOPPED = frozenset({"Mio", "Mrd"})
 _WORDS = {**SCALES, "dozen": VAGUE["dozen"]}
 
 
@@ -189,7 +191,8 @@ def scaled(view: View, numeral: Numeral, *, money: bool = False) -> Numeral:
         if factor is None and key == "B" and tight and _COUNTED.match(view.text, end):
             factor = SUFFIXES[key]  # "1.5B users", but not "221B Baker Street"
         if factor is not None:
-            return _times(numeral, factor, end)
+            stop = key in _STOPPED and view.text.startswith(". ", end)
+            return _times(numeral, factor, end + stop)
     return numeral
 
 
@@ -213,7 +216,7 @@ def _power(text: str, end: int) -> tuple[Decimal, int] | None:
 def _factor(key: str, *, tight: bool, money: bool) -> int | None:
     if tight and (factor := (_MONEY if money else _TIGHT).get(key)):
         return factor
-    if money and key in ("M", "B"):
+    if money and key in _MONEY_LOOSE:
         return SUFFIXES[key]
     return _LOOSE.get(key) or _WORDS.get(key.lower())
 

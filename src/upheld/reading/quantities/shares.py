@@ -116,6 +116,8 @@ def _counted(view: View, place: int) -> tuple[Decimal | None, int]:
 
 def _is_share(view: View, place: int, first: int, count: Decimal | None) -> bool:
     part, end = view.word(place), view.words[place].end
+    if view.word(first - 1) in _PARTITIVES and view.adjoin(first):
+        return False
     if count is not None and not count:
         return False
     if _OF_SCALE.match(view.text, end) or (part == "half" and _NO_SHARE.match(view.text, end)):
@@ -129,6 +131,7 @@ def _is_share(view: View, place: int, first: int, count: Decimal | None) -> bool
     return closes or alone or _limited(view.text, view.words[first].start)
 
 
+_PARTITIVES = frozenset({"first", "second", "latter", "other", "last", "better", "top", "bottom"})
 _THREE = 3
 
 
