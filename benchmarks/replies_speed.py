@@ -29,21 +29,62 @@ REPLY = (
     "billed again. This is guaranteed. Best wishes."
 )
 FORBIDDEN = (
-    "guarantee|risk free|legal advice|money back|act now|limited time|no questions asked|we promise"
-    "|always free|never fails|cure|miracle|100 percent|best price|cheapest|lifetime"
-    "|double your money|secret|insider|wire transfer|guaranteed"
-).split("|")
+    "guarantee",
+    "risk free",
+    "legal advice",
+    "money back",
+    "act now",
+    "limited time",
+    "no questions asked",
+    "we promise",
+    "always free",
+    "never fails",
+    "cure",
+    "miracle",
+    "100 percent",
+    "best price",
+    "cheapest",
+    "lifetime",
+    "double your money",
+    "secret",
+    "insider",
+    "wire transfer",
+    "guaranteed",
+)
 CLAIMS = (
-    "refunded your order|cancelled your subscription|sent the email|updated your address"
-    "|booked your appointment|issued a replacement|reset your password|upgraded your plan"
-    "|changed your delivery|closed your account|added the item|removed the charge"
-    "|extended your trial|waived the fee|transferred your call|escalated your case"
-    "|shipped your parcel|applied the discount|credited your account|scheduled the visit"
-).split("|")
+    "refunded your order",
+    "cancelled your subscription",
+    "sent the email",
+    "updated your address",
+    "booked your appointment",
+    "issued a replacement",
+    "reset your password",
+    "upgraded your plan",
+    "changed your delivery",
+    "closed your account",
+    "added the item",
+    "removed the charge",
+    "extended your trial",
+    "waived the fee",
+    "transferred your call",
+    "escalated your case",
+    "shipped your parcel",
+    "applied the discount",
+    "credited your account",
+    "scheduled the visit",
+)
 ITEMS = (
-    "Pro plan|Basic plan|Team plan|Enterprise plan|Starter plan|Setup fee|Extra seat|Gift card"
-    "|Delivery|Express delivery"
-).split("|")
+    "Pro plan",
+    "Basic plan",
+    "Team plan",
+    "Enterprise plan",
+    "Starter plan",
+    "Setup fee",
+    "Extra seat",
+    "Gift card",
+    "Delivery",
+    "Express delivery",
+)
 
 
 def policy(scale: int = 0) -> CompiledPolicy:
@@ -137,9 +178,8 @@ def growth(rounds: int) -> None:
     for size in (500, 1000, 2000, 4000):
         reply = (REPLY * 8)[:size]
         taken = best(lambda reply=reply: check_reply(reply, POLICY, RECORD), rounds, 20)  # type: ignore[misc]
-        print(
-            f"reply of {size:4} characters          {taken:9.1f} us   {taken / size:.3f} a character"
-        )
+        each = taken / size
+        print(f"reply of {size:4} characters          {taken:9.1f} us   {each:.3f} a character")
     for scale in (25, 50, 100):
         large = policy(scale)
         taken = best(lambda large=large: check_reply(REPLY, large, RECORD), rounds, 20)  # type: ignore[misc]
@@ -147,11 +187,50 @@ def growth(rounds: int) -> None:
 
 
 SEEDS = [
-    "I've refunded your order ", "$1.2.3 ", "$49 Pro plan ", "Pro plan ", "guarantee ", '"a ', "e.g. ",
-    "cancelled ", "refund ", "not ", "( ", ") ", "* ", "\n", "\n- ", "a.", "1,2", "$", "one hundred ",
-    "two for ", "twenty", "dollars ", "USD ", "if ", "'", "is done ", "it's all set ", "and ", ", ",
-    "é", "😀", "а", "\u200b", "e\u0301", " ", "  ", "was ", "been ", "5 pm ", "10-", "0", "€", "ﬁ",
-]  # fmt: skip
+    "I've refunded your order ",
+    "$1.2.3 ",
+    "$49 Pro plan ",
+    "Pro plan ",
+    "guarantee ",
+    '"a ',
+    "e.g. ",
+    "cancelled ",
+    "refund ",
+    "not ",
+    "( ",
+    ") ",
+    "* ",
+    "\n",
+    "\n- ",
+    "a.",
+    "1,2",
+    "$",
+    "one hundred ",
+    "two for ",
+    "twenty",
+    "dollars ",
+    "USD ",
+    "if ",
+    "'",
+    "is done ",
+    "it's all set ",
+    "and ",
+    ", ",
+    "é",
+    "😀",
+    "а",
+    "\u200b",
+    "e\u0301",
+    " ",
+    "  ",
+    "was ",
+    "been ",
+    "5 pm ",
+    "10-",
+    "0",
+    "€",
+    "ﬁ",
+]
 
 
 def worst(seconds: float, chance: random.Random) -> None:
