@@ -1,6 +1,7 @@
 """The starter corpora are read as data, each text with the address of its entry."""
 
 import sys
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from upheld.adapters.search import starter
 from upheld.adapters.search.loading import load
 from upheld.adapters.search.starter import load_starter, starter_files
 from upheld.adapters.search.texts import LoadedText
-from upheld.domain.errors import MissingExtra
+from upheld.domain.errors import MissingExtra, UnsupportedInput
 
 
 @pytest.fixture
