@@ -23,7 +23,7 @@ from upheld.reading.sentences import sentences
 
 Example = tuple[list[int], int, float, str]
 FOLDS = 5
-EPOCHS = 8
+EPOCHS = 12
 SHORTEST = 10
 RATE = 0.5
 PENALTY = 3e-6
@@ -56,7 +56,7 @@ def expository(data: Path, limit: int) -> list[Example]:
         claims = [str(row["claim"]) for row in rows(data / "train" / name / "train.jsonl")]
         parts.append(chance.sample(claims, min(limit, len(claims))))
     found = (text for part in parts for text in part if len(text) > SHORTEST)
-    return [(features(read(text)), 1, 0.3, "expository") for text in found]
+    return [(features(read(text)), 1, 0.15, "expository") for text in found]
 
 
 def fit(examples: Sequence[Example], seed: int = 5) -> tuple[NDArray[np.float64], float]:
