@@ -41,7 +41,7 @@ from upheld.rules.findings import Finding, why
 from upheld.rules.grammar import active, gained, nominal, others_act
 from upheld.rules.passives import passive
 from upheld.rules.phrases import whole_matches, whole_places
-from upheld.rules.sentence import words_of
+from upheld.rules.sentence import Sentence, words_of
 from upheld.rules.standing import stands
 
 __all__ = ["actions"]
@@ -125,7 +125,7 @@ def _is_claimed(case: Case, start: int, end: int) -> bool:
         return False
     if others_act(words, len(words)) and verb_like(case.text[start:end].split(" ", 1)[0]):
         return False
-    return not case.sentences.asks(sentence) and not case.quoted(start)
+    return not _asked(case, sentence, end) and not case.quoted(start)
 
 
 def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator[_Claim]:
@@ -146,11 +146,32 @@ def _statement(case: Case, place: int, form: Form, operation: str) -> Iterator[_
     if at == len(places) or places[at] != place or words[at] != form.word:
         return
     extent = _extent(words, at, form)
-    if extent is None or not stands(words, at, present=_present(words, at)):
+    if extent is None or not _stands(words, at, extent):
         return
     first, last = extent
-    if not case.sentences.asks(sentence) and not case.quoted(place):
-        yield _Claim(places[first], places[last] + len(words[last]), operation)
+    end = places[last] + len(words[last])
+    if not _asked(case, sentence, end) and not case.quoted(place):
+        yield _Claim(places[first], end, operation)
+
+
+def _stands(words: list[str], at: int, extent: tuple[int, int]) -> bool:
+    """Judge at the word found, and where it is a noun at its predicate or its verb too."""
+    first, last = extent
+    present = _present(words, at)
+    return all(stands(words, pivot, present=present) for pivot in {at, min(first, at), last})
+
+
+_AFTERTHOUGHT = re.compile(
+    r"[^?]*?[,-] ?(?:is there )?(?:anything|something|what|how) else\b"
+    r"|[^?]*?[,-] ?(?:can|could|may) i (?:help|assist|do)\b|[^?]*?[,-] ?do you need\b"
+)
+
+
+def _asked(case: Case, sentence: Sentence, end: int) -> bool:
+    """Say whether the sentence asks (4.2 rule 5b); not if only an offer behind the claim does."""
+    if not case.sentences.asks(sentence):
+        return False
+    return _AFTERTHOUGHT.match(case.text, end, sentence.end) is None
 
 
 def _present(words: list[str], at: int) -> bool:

@@ -58,8 +58,6 @@ def chain_before(words: Words, verb: int) -> Chain:
             seen, present = "passive", present or (not seen and word in _PRESENT)
         elif word in PERFECT:
             seen = seen or "perfect"
-        elif word.endswith("'s") and seen != "perfect" and len(word) > 2:
-            return Chain("passive", at, None, not seen)
         elif not (is_adverb(word) or word in MARKUP or word in ("not", "never", "only")):
             break
         at -= 1

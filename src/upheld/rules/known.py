@@ -5,7 +5,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from upheld.domain.text import Span
-from upheld.reading.quantities import CalendarDate, Certain, Kind, Outcome, Quantity, compare
+from upheld.reading.quantities import (
+    Bound,
+    CalendarDate,
+    Certain,
+    Kind,
+    Outcome,
+    Quantity,
+    compare,
+)
 from upheld.rules.auxiliaries import singular
 from upheld.rules.codes import same_identifier, same_phone, shape
 from upheld.rules.names import same_name
@@ -37,10 +45,8 @@ def same(known: Known, one: Said, right: tuple[Certain, ...] | str) -> bool:
     """Say whether some honest reading of a value is the right one."""
     if isinstance(right, str):
         return _SAME_TEXT[known.kind](one.text, right)
-    if known.kind is FactKind.NUMBER and known.unit is None:
-        return any(_same_number(a, b) for a in one.readings for b in right)
-    agreeing = (Outcome.EQUAL, Outcome.COMPATIBLE)
-    return any(compare(a, b).outcome in agreeing for a in one.readings for b in right)
+    bare = known.kind is FactKind.NUMBER and known.unit is None
+    return any(_agree(a, b, bare=bare) for a in one.readings for b in right)
 
 
 _SAME_TEXT: dict[FactKind, Callable[[str, str], bool]] = {
@@ -51,12 +57,24 @@ _SAME_TEXT: dict[FactKind, Callable[[str, str], bool]] = {
 }
 
 
-def _same_number(said: Certain, right: Certain) -> bool:
-    """Compare bare numbers: the record gives no unit, so the unit of the reply is not judged."""
+def _agree(said: Certain, right: Certain, *, bare: bool) -> bool:
+    """Compare two readings; `bare`: the record gives no unit, so none is judged."""
+    outcome = compare(said, right).outcome
     if not isinstance(said, Quantity) or not isinstance(right, Quantity):
-        return False
-    agreeing = (Outcome.EQUAL, Outcome.COMPATIBLE)
-    return right.value in said.ends or compare(said, right).outcome in agreeing
+        return outcome in (Outcome.EQUAL, Outcome.COMPATIBLE)
+    if outcome is Outcome.EQUAL or (bare and right.value in said.ends):
+        return True
+    return outcome is Outcome.COMPATIBLE and not _is_to_the_digit(said, right)
+
+
+def _is_to_the_digit(said: Quantity, right: Quantity) -> bool:
+    """Say whether a figure is meant as it stands: "100 percent" is not a rounded 96.
+
+    What says itself that it is not exact ("about", "2 million", other units) may differ.
+    """
+    exact = said.bound is Bound.EXACT and right.bound is Bound.EXACT
+    alike = said.kind is right.kind and said.unit == right.unit and said.step == 1
+    return exact and alike and abs(said.value - right.value) * 2 > 1
 
 
 def _of_its_unit(_: str, known: Known, __: Span, one: Said) -> bool:

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from decimal import Decimal
 from typing import NamedTuple
 
 from upheld.domain.text import Span
@@ -58,6 +60,22 @@ class Sayings:
 
 _Wide = Callable[[], tuple[Reading, ...]]
 """Everything that the part of the reply says, read when first asked for."""
+
+
+_SCALE = re.compile(
+    r"hundred|thousand|million|billion|trillion|dozen|\d ?(?:k|m|bn)\b", re.IGNORECASE
+)
+
+
+def _to_the_digit(one: Said, text: str) -> Said:
+    """Take a figure at its word: "100 percent" is not a rounded 96, "2 million" may be rounded."""
+    if _SCALE.search(one.span.of(text)):
+        return one
+    made = tuple(
+        replace(a, step=Decimal(1)) if isinstance(a, Quantity) and a.step > 1 else a
+        for a in one.readings
+    )
+    return one._replace(readings=made)
 
 
 def _readings(readings: tuple[Reading, ...]) -> Iterator[Said]:
@@ -127,7 +145,7 @@ def _numbers(text: str, wide: _Wide) -> Iterator[Said]:
     for one in _readings(wide()):
         plain = tuple(made for made in one.readings if made.kind not in _NO_NUMBER)
         if plain and not any(mask.overlaps(one.span) for mask in masks):
-            yield one._replace(readings=plain)
+            yield _to_the_digit(one._replace(readings=plain), text)
 
 
 _MARKED = re.compile(
@@ -142,9 +160,11 @@ def _marked(text: str) -> list[tuple[int, int]]:
 
 
 def _of_kind(*kinds: Kind) -> Callable[[str, _Wide], Iterator[Said]]:
-    def find(_: str, wide: _Wide) -> Iterator[Said]:
+    def find(text: str, wide: _Wide) -> Iterator[Said]:
         return (
-            one for one in _readings(wide()) if any(made.kind in kinds for made in one.readings)
+            _to_the_digit(one, text)
+            for one in _readings(wide())
+            if any(made.kind in kinds for made in one.readings)
         )
 
     return find

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from upheld.reading.data.abbreviations import CLOSING, INNER, NUMBERED, TITLES
 from upheld.rules.flat import LINE_END, Flat
+from upheld.rules.words import CONTRACTED
 
 __all__ = ["Sentence", "Sentences", "words_in", "words_of"]
 
@@ -20,7 +21,7 @@ _CLOSERS = "'\")]*_"
 _BEHIND = f" {LINE_END}{_CLOSERS}"
 _BREAKS = f";•{LINE_END}"
 _WINDOW = 120
-_ODD = f";…•\"{LINE_END})]*_"
+_ODD = f';…•"{LINE_END})]*_'
 _ODD_PAIRS = (".'", "!'", "?'")
 _LONGEST_ABBREVIATION = 8
 
@@ -144,9 +145,17 @@ def words_of(text: str) -> list[str]:
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
-    """Return the words and marks of [start, end), and where each starts."""
+    """Return the words and marks of [start, end), and where each starts.
+
+    "refund's" is two words, as "it's" is one: its "'s" may be an auxiliary.
+    """
     words, places = [], []
     for match in _WORD.finditer(text, start, end):
-        words.append(match.group())
-        places.append(match.start())
+        word, place = match.group(), match.start()
+        if word.endswith("'s") and word not in CONTRACTED and len(word) > 2:
+            words.append(word[:-2])
+            places.append(place)
+            word, place = "'s", match.end() - 2
+        words.append(word)
+        places.append(place)
     return words, places

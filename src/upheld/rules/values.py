@@ -74,7 +74,7 @@ def _of_number(
     """A number for a time or a date says nothing (T74)."""
     made = {
         FactKind.MONEY: (Kind.MONEY, currency),
-        FactKind.PERCENT: (Kind.PERCENT, "%"),
+        FactKind.PERCENT: (Kind.PERCENT, ""),
         FactKind.NUMBER: (Kind.COUNT, ""),
     }
     if unit is not None and kind in (FactKind.NUMBER, FactKind.DURATION):

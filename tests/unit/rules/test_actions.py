@@ -61,6 +61,8 @@ def claims(
         '"I have refunded your order."',
         "I REFUNDED  YOUR\nORDER.",
         "Your order of May 24th has been refunded.",
+        "The refund's been issued.",
+        "The refund was made successfully, anything else I can help you with?",
         "Your order from Rome in May has been refunded.",
     ],
 )
@@ -114,6 +116,14 @@ def test_a_claim_without_record_is_found(reply: str) -> None:
         "To be refunded, your order must be complete.",
         "Your payment has been refunded.",
         "The refund policy is on our site.",
+        "The refund was not successful.",
+        "Refunds take 5 days once issued.",
+        "Your refund request has been received.",
+        "I refunded your order, is that right?",
+        "We will let you know when your order has been refunded.",
+        "I'll make sure your order is refunded.",
+        "I should have refunded your order.",
+        "Nothing has been refunded.",
     ],
 )
 def test_what_claims_nothing_is_left_alone(reply: str) -> None:
