@@ -49,7 +49,7 @@ TASKS: Mapping[str, Task] = {
         retrieval.retrieval_row,
         lambda name, rows, own: retrieval.measure(name, rows, own.corpus),
     ),
-    "replies": Task(_as_is, lambda name, rows, own: replies.measure(name, rows)),
+    "replies": Task(replies.reply_row, lambda name, rows, own: replies.measure(name, rows)),
 }
 
 
