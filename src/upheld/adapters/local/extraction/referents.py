@@ -27,6 +27,7 @@ _DEFINITE = word_set(
 )
 _NEEDS_NO_NAME = _DEFINITE - word_set("company firm corporation startup city town village")
 _THINGS = _DEFINITE | {"place"}
+_NAMED_KINDS = word_set("bridge tower river lake mountain street palace castle church act prize war")
 _WINDOW = 3
 _KEPT = 40
 _EMPTY_IT = word_set(
@@ -215,9 +216,16 @@ def _fits(mention: Mention, reference: str) -> bool:
         return False
     if reference in _IT:
         return True
-    noun = reference.removeprefix("the ")
-    known = mention.classes & _THINGS
-    return mention.name and (not known or noun in known)
+    return mention.name and _is_a(mention, reference.removeprefix("the "))
+
+
+def _is_a(mention: Mention, noun: str) -> bool:
+    """Say whether a name can be called "the company": it is known or named to be one.
+
+    A name of unknown kind can be a company or a place; a museum or a film it has to say it is.
+    """
+    known = mention.classes & _THINGS or {mention.head} & (_THINGS | _NAMED_KINDS)
+    return noun in known if known else noun not in _NEEDS_NO_NAME
 
 
 def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | None:
