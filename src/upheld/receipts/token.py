@@ -63,7 +63,10 @@ def decode(token: str) -> Token:
 
 
 def encode(claims: Claims) -> bytes:
-    """Return the bytes to sign for a receipt: `curbi1.<payload>`; same claims, same bytes."""
+    """Return the bytes to sign for a receipt: `curbi1.<payload>`; same claims, same bytes.
+
+    Raises InvalidInput for claims that no receipt may hold.
+    """
     payload = json.dumps(
         payload_of(claims), ensure_ascii=False, sort_keys=True, separators=(",", ":")
     )
@@ -73,7 +76,7 @@ def encode(claims: Claims) -> bytes:
 def sign(claims: Claims, signature: Callable[[bytes], bytes]) -> str:
     """Return the token of a receipt, signed by `signature` (bytes to sign -> 64 bytes).
 
-    Raises Malformed where the result would pass the length limit.
+    Raises InvalidInput for claims that no receipt may hold, or where the token gets too long.
     """
     message = encode(claims)
     token = f"{message.decode('ascii')}.{base64url(signature(message))}"

@@ -6,6 +6,7 @@ Both are pure functions of the report: no time, no host, the same bytes each tim
 import json
 import re
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 from upheld.domain.text import Utf16Offsets
@@ -69,7 +70,7 @@ def _place(
 ) -> dict[str, object]:
     region: dict[str, object] = {"startLine": line[0]} if line else _region(outcome, finding)
     place: dict[str, object] = {
-        "physicalLocation": {"artifactLocation": {"uri": source}, "region": region}
+        "physicalLocation": {"artifactLocation": {"uri": quote(source)}, "region": region}
     }
     if outcome.id is not None:
         place["logicalLocations"] = [{"name": outcome.id}]
