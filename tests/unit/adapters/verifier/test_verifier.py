@@ -56,6 +56,29 @@ def test_an_unrelated_number_is_never_a_contradiction() -> None:
     assert status_of(judgement) is not Status.CONTRADICTED
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("The museum is closed on Mondays.", "The museum is open every day except Monday."),
+        (
+            "The firm has 5,000 staff.",
+            "In 2010 the firm had 3,000 staff. Now the firm has 5,000 staff.",
+        ),
+        (
+            "The 2019 budget was $4 billion.",
+            "The 2018 budget was $3 billion; the 2019 one $4 billion.",
+        ),
+        ("Sales did not fall.", "Sales rose."),
+        ("John visited Rome.", "Mary visited Paris."),
+        ("The drug is not unsafe.", "The drug is safe."),
+        ("The law is not that old.", "The law is not that old, and no one denies that it works."),
+    ],
+)
+def test_what_only_looks_like_a_contradiction_is_none(said: str, found: str) -> None:
+    judgement = judged(said, found)
+    assert status_of(judgement) is not Status.CONTRADICTED, judgement.reasoning
+
+
 def test_a_passage_about_something_else_decides_nothing() -> None:
     judgement = judged("The moon is made of cheese.", "Bananas are yellow.")
     assert judgement.why_not is CannotSay.NOT_ENOUGH
@@ -92,6 +115,13 @@ def test_two_sources_are_believed_together() -> None:
         ("The film won the award.", "The film did not win the award."),
         ("The strike began before the election.", "The strike began after the election."),
         ("The bridge never reopened.", "The bridge reopened."),
+        ("The senator voted for the bill.", "The senator voted against the bill."),
+        ("Apple was founded in 1976 by Bill Gates.", "Apple was founded by Steve Jobs in 1976."),
+        ("Sydney is the capital of Australia.", "Canberra is the capital city of Australia."),
+        ("The novel was written in 1925.", "The novel, written in 1924, was published in 1925."),
+        ("The treaty was signed on 3 May 1990.", "The treaty was signed on 4 May 1990."),
+        ("Half the members resigned.", "A third of the members resigned."),
+        ("The rate was 3.5% in March.", "The rate stood at 3.5% in April and 3.7% in March."),
     ],
 )
 def test_contradictions_of_every_kind(said: str, found: str) -> None:

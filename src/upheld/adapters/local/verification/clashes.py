@@ -4,7 +4,7 @@ One check a kind, in one table; a check yields what it found and how strong it i
 the passage's bearing on the claim is weighed in. Kinds of clash read alike in reasons.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -41,9 +41,18 @@ class Clash:
 def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
     """Return every clash between a claim and one passage, strongest first."""
     found = [clash for check in CHECKS for clash in check(claim, source)]
-    if any(clash.kind is ClashKind.DENIAL for clash in found):
-        found = [clash for clash in found if clash.kind is not ClashKind.NEGATION]
-    return tuple(sorted(found, key=lambda clash: -clash.strength))
+    return tuple(sorted(_told_apart(found), key=lambda clash: -clash.strength))
+
+
+def _told_apart(found: Sequence[Clash]) -> Iterator[Clash]:
+    """Yield the clashes that stand: a denial speaks for its negation, and two flips are none."""
+    kinds = {clash.kind for clash in found}
+    aside = set()
+    if ClashKind.DENIAL in kinds:
+        aside = {ClashKind.NEGATION}
+    elif {ClashKind.NEGATION, ClashKind.OPPOSITE} <= kinds:
+        aside = {ClashKind.NEGATION, ClashKind.OPPOSITE}
+    yield from (clash for clash in found if clash.kind not in aside)
 
 
 def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:

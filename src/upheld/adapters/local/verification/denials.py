@@ -34,6 +34,8 @@ _CUES = re.compile(
 _AFFIRMED = re.compile(
     r"\b(?:is|are|was|were|indeed)\s+(?:simply\s+)?(?:true|correct|accurate|the\s+case)\b", re.I
 )
+_UNDONE = re.compile(r"\b(?:no[ -]one|nobody|never|not|cannot|n['’]t)\s+(?:\w+\s+)?\Z", re.I)
+_REACH = 24
 _REPORTS = re.compile(
     r"\b(?:claim(?:s|ed|ing)?|alleg\w+|purport\w*|reportedly|supposedly|so-called|insist(?:s|ed)?"
     r"|social\s+media|facebook|tweet(?:s|ed)?|viral|posts?\s+(?:claim|say)\w*|chain\s+e-?mail)\b",
@@ -59,7 +61,8 @@ class Denial:
 def denial(text: str) -> Denial | None:
     """Return the first words of a passage that deny something reported, if any do."""
     for match in _CUES.finditer(text):
-        if not _AFFIRMED.fullmatch(match.group()):
+        undone = _UNDONE.search(text, max(0, match.start() - _REACH), match.start())
+        if not _AFFIRMED.fullmatch(match.group()) and not undone:
             return Denial(words=match.group(), span=Span(match.start(), match.end()))
     return None
 

@@ -140,7 +140,9 @@ def _governed_elsewhere(
         return False
     kin = [other for other in theirs if other.kind is one.kind]
     governed = [other for other in kin if _governing(source, other) == before]
-    return bool(governed) and not _met(one, governed)
+    same = [_governing(source, other) for other in kin if _met(one, [other])]
+    alike = all(word and word[0].isdigit() == before[0].isdigit() for word in same)
+    return bool(governed) and not _met(one, governed) and alike
 
 
 def _governing(facets: Facets, one: Reading) -> str:

@@ -18,8 +18,8 @@ from upheld.adapters.local.verification.words import Word, stem, terms
 __all__ = ["Opposition", "negated", "negation_clash", "opposites", "quantifier_clash"]
 
 _NEGATIONS = terms(
-    "not no never none nobody nothing neither nor without cannot hardly rarely seldom barely "
-    "scarcely"
+    "not no never none nobody nothing neither nor without except cannot hardly rarely seldom "
+    "barely scarcely"
 )
 _NEGATIVE_VERBS = frozenset(
     stem(word)
@@ -31,6 +31,7 @@ _NEGATIVE_VERBS = frozenset(
 _NOT_A_NEGATION = re.compile(r"\bnot only\b|\bno longer than\b|\bnot least\b|\bno\. ?\d", re.I)
 _CLAUSE_END = re.compile(r"[.;:!?,()]|\s[–—-]\s")
 _CLAUSE_WORDS = terms("but however although though whereas while because which who")
+_AUXILIARIES = terms("is are was were has have had will would can could did does do")
 _SCOPE = 9
 
 _PAIRS = """
@@ -106,6 +107,7 @@ professional / amateur
 domestic / foreign
 urban / rural
 ally / rival
+for / against
 agonist / antagonist
 activate induce stimulate / inhibit suppress block
 fictional / real nonfiction
@@ -187,11 +189,13 @@ def opposites(
         if word.stem in have or not against & have:
             continue
         for other, there in enumerate(source):
-            if there.stem in against and (place in claim_negated) == (other in source_negated):
+            same = (place in claim_negated) == (other in source_negated)
+            if there.stem in against and same and _led_alike(claim, place, source, other):
                 yield Opposition(claim=word, source=there)
                 break
 
 
+_LED = terms("for against")
 _SHORT_OF_ALL = terms("almost nearly virtually practically not")
 
 
@@ -199,6 +203,13 @@ def hedged(words: Sequence[Word]) -> Word | None:
     """Return the word that keeps an "all" from being all ("almost all"), if there is one."""
     pairs = pairwise(words)
     return next((a for a, b in pairs if a.folded in _SHORT_OF_ALL and b.folded in _ALL), None)
+
+
+def _led_alike(claim: Sequence[Word], place: int, source: Sequence[Word], other: int) -> bool:
+    """Say whether a preposition ("voted for", "voted against") follows the same word in both."""
+    if claim[place].folded not in _LED:
+        return True
+    return bool(place and other) and claim[place - 1].stem == source[other - 1].stem
 
 
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
@@ -234,7 +245,15 @@ def _scope(text: str, words: Sequence[Word], place: int) -> Iterator[int]:
     end = words[place].span.end
     for other in range(place + 1, min(len(words), place + 1 + _SCOPE)):
         between = text[end : words[other].span.start]
-        if _CLAUSE_END.search(between) or words[other].folded in _CLAUSE_WORDS:
+        if _CLAUSE_END.search(between) or _opens_clause(words, other):
             return
         end = words[other].span.end
         yield other
+
+
+def _opens_clause(words: Sequence[Word], place: int) -> bool:
+    """Say whether a new clause starts here ("but …", "and is …")."""
+    if words[place].folded in _CLAUSE_WORDS:
+        return True
+    following = words[place + 1].folded if place + 1 < len(words) else ""
+    return words[place].folded == "and" and following in _AUXILIARIES
