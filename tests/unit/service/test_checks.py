@@ -30,7 +30,7 @@ from upheld.ports import Ruled
 from upheld.service.budget import SERVER, DailyBudget
 from upheld.service.checks import Checks
 from upheld.service.principal import ANONYMOUS, Principal
-from upheld.service.toolbox import Equipped
+from upheld.service.toolbox import Equipped, SharedTools
 from upheld.testing.doubles import ScriptedExtractor, ScriptedProvider, ScriptedVerifier
 
 
@@ -344,6 +344,20 @@ async def test_a_check_left_midway_is_budgeted_in_full(house: House) -> None:
     assert await _day(house) == (10_000, 0)
 
 
+async def test_a_failed_check_leaves_the_budget_as_it_was(house: House) -> None:
+    who = await house.signed_in()
+    await house.ledger.allow(SERVER, 50_000)
+    broken = house.tools(extractor=ScriptedExtractor(error=_down("extractor")))
+    with pytest.raises(ProviderError):
+        await house.checks(broken, cap=50_000).run(who, asked())
+    assert await _day(house) == (0, 0)
+
+
+async def test_a_budget_that_no_check_fits_in_is_a_mistake(house: House) -> None:
+    with pytest.raises(InvalidInput):
+        DailyBudget(house.ledger, house.ledger, cap=9_999, per_check=10_000)
+
+
 class BrokenLedger:
     """A ledger whose database does not answer, from the given call on."""
 
@@ -394,8 +408,18 @@ async def test_t18_an_unknown_verifier_is_refused_before_anything_is_reserved(
         await house.checks().open(who, asked(verifier_model="gpt-9"))
     assert refusal.value.code == "unknown_model"
     assert (await house.balance(who)).spoken_for == 0
-    check = await house.checks().run(who, asked(verifier_model="scripted-verifier"))
-    assert check.models.verifier == "scripted-verifier"
+    other = ScriptedVerifier(rule=upheld_ruling, name="other-verifier")
+    both = SharedTools(shared=house.tools(), verifiers={"other-verifier": other})
+    for name in ("scripted-verifier", "other-verifier"):
+        check = await house.checks(toolbox=both).run(who, asked(verifier_model=name))
+        assert check.models.verifier == name
+
+
+@pytest.mark.parametrize("limit", [0, 201])
+async def test_a_page_has_a_size(house: House, limit: int) -> None:
+    who = await house.signed_in()
+    with pytest.raises(InvalidInput):
+        await house.checks().some(who, limit=limit)
 
 
 async def test_f97_twenty_at_once_under_one_key_make_one_check(house: House) -> None:

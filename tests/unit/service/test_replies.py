@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -104,6 +104,18 @@ async def test_a_refused_request_counts_nothing(house: House, key: Principal) ->
     with pytest.raises(InvalidInput):
         await replies_of(house).check(key, single(record=wrong))
     assert (await replies_of(house).usage(key)).months[0].completed == 0
+
+
+async def test_a_check_that_fails_after_reserving_counts_nothing(
+    house: House, key: Principal
+) -> None:
+    """What a door let through and the rules refuse gives its reservation back."""
+    request = single()
+    too_long = replace(request, cases=(replace(request.cases[0], reply="x" * 4_001),))
+    with pytest.raises(InvalidInput):
+        await replies_of(house).check(key, too_long)
+    month = (await replies_of(house).usage(key)).months[0]
+    assert (month.completed, month.reserved) == (0, 0)
 
 
 async def test_t66_over_the_ceiling_waits_for_the_month_to_end(

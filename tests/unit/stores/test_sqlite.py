@@ -160,3 +160,16 @@ async def test_a_full_disk_is_unavailable_and_nothing_is_half_written(tmp_path: 
     connection.close()
     done = [n for n, outcome in enumerate(outcomes) if outcome is None]
     assert counts == dict.fromkeys([*done, 100], 2)
+
+
+async def test_only_its_owner_reads_the_file(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "x.db")
+    await database.write(lambda: raw("CREATE TABLE t (n INTEGER)"))
+    modes = _modes(tmp_path)
+    await database.close()
+    assert set(modes) == {"x.db", "x.db-wal", "x.db-shm"}
+    assert set(modes.values()) == {0o600}
+
+
+def _modes(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.glob("x.db*")}
