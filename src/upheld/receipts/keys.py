@@ -23,6 +23,7 @@ CheckSignature = Callable[[bytes, bytes, bytes], bool]
 """(public key, message, signature) -> whether the key signed the message."""
 
 KEY_BYTES = 32
+MAX_KEY_ID = 64
 MAX_AGE = 300
 COOLDOWN = 60
 _CONSTANTS = {"kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA"}
@@ -39,6 +40,14 @@ class PublicKey:
     expires_at: int
     revoked_at: int | None = None
     test: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.key_id) <= MAX_KEY_ID or not self.key_id.isprintable():
+            raise Malformed(f"a key's kid is not 1..{MAX_KEY_ID} printable characters")
+        if len(self.raw) != KEY_BYTES:
+            raise Malformed(f"x is not {KEY_BYTES} bytes")
+        if not 0 <= self.not_before < self.expires_at <= _MAX_SECONDS:
+            raise Malformed("a key's window is empty: exp has to be after nbf")
 
     def valid_at(self, issued_at: int) -> bool:
         """Say whether the key could sign at that second, revocation included."""
@@ -115,12 +124,9 @@ def _ours(entry: object) -> bool:
 def _key(entry: Mapping[str, object]) -> PublicKey:
     if any(entry.get(name, value) != value for name, value in _CONSTANTS.items()):
         raise Malformed("a key is not for use 'sig' with alg 'EdDSA'")
-    raw = unbase64url(_text(entry, "x", 64))
-    if len(raw) != KEY_BYTES:
-        raise Malformed(f"x is not {KEY_BYTES} bytes")
     return PublicKey(
-        key_id=_text(entry, "kid", 64),
-        raw=raw,
+        key_id=_text(entry, "kid", MAX_KEY_ID),
+        raw=unbase64url(_text(entry, "x", 64)),
         not_before=_seconds(entry, "nbf"),
         expires_at=_seconds(entry, "exp"),
         revoked_at=_seconds(entry, "revokedAt") if "revokedAt" in entry else None,

@@ -40,7 +40,10 @@ def test_keys_of_other_families_are_left_out() -> None:
                 {"x": "A" * 43 + "="},
                 {"use": "enc"},
                 {"alg": "ES256"},
+                {"kid": "k" * 65},
+                {"kid": "k\n1"},
                 {"nbf": None},
+                {"nbf": 9, "exp": 9},
                 {"exp": 1.5},
                 {"revokedAt": "soon"},
                 {"test": "yes"},
@@ -59,6 +62,12 @@ def test_a_private_part_is_never_shown(signer: Ed25519Signer) -> None:
     with pytest.raises(Malformed) as caught:
         keys_from({"keys": [TEST_JWK]})
     assert secret not in str(caught.value)
+
+
+def test_a_key_that_no_set_could_hold_is_not_made() -> None:
+    for key_id, start, end in (("", 1, 2), ("k" * 65, 1, 2), ("k", 2, 2), ("k", -1, 2)):
+        with pytest.raises(Malformed):
+            Ed25519Signer.generate(key_id, not_before=start, expires_at=end)
 
 
 def test_windows_are_half_open(signer: Ed25519Signer) -> None:
