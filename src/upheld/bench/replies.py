@@ -110,11 +110,8 @@ def _report(name: str, outcomes: Sequence[Outcome], seconds: float) -> dict[str,
         "by_kind": {
             family: _kind([o for o in counted if o.case.family == family]) for family in families
         },
-        "out_of_scope": {
-            "n": len(outside),
-            "share": _share(len(outside), len(changed)),
-            "by_kind": dict(sorted(Counter(str(o.case.family) for o in outside).items())),
-        },
+        "out_of_scope": _share(len(outside), len(changed)),
+        "out_of_scope_by_kind": dict(sorted(Counter(str(o.case.family) for o in outside).items())),
         "items_per_second": _rounded(metrics.per_second(len(outcomes), seconds)),
     }
 
