@@ -33,7 +33,7 @@ MODEL = ("odds", "against")
 ALLOWED = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=np.float64)
 RIDGE = 3e-2
 STEPS = 400
-BANDS = {"threshold": 0.5, "supported": 0.65, "contradicted": 0.65}
+THRESHOLD = 0.5
 
 
 @dataclass
@@ -125,7 +125,7 @@ def report(p: Array, rows: Table) -> dict[str, object]:
     for name in np.unique(rows.sets):
         part = rows.sets == name
         gold = (rows.target[part] == 0).astype(np.int64)
-        said = (p[part, 0] >= BANDS["threshold"]).astype(np.int64)
+        said = (p[part, 0] >= THRESHOLD).astype(np.int64)
         sure = np.maximum(p[part, 0], 1 - p[part, 0])
         out[str(name)] = {
             "n": int(part.sum()),
@@ -165,7 +165,7 @@ def left_out(rows: Table) -> Array:
     return p
 
 
-def as_json(found: Fit, names: tuple[str, ...]) -> dict[str, object]:
+def as_json(found: Fit, names: tuple[str, ...], bands: dict[str, float]) -> dict[str, object]:
     """The stored form."""
     return {
         "signals": list(names),
@@ -173,7 +173,7 @@ def as_json(found: Fit, names: tuple[str, ...]) -> dict[str, object]:
         "scale": rounded(found.scale),
         "weights": [rounded(row) for row in found.weights[:-1]],
         "bias": rounded(found.weights[-1]),
-        "bands": BANDS,
+        "bands": bands,
     }
 
 
@@ -192,6 +192,8 @@ def main() -> None:
     parser.add_argument("--model", type=Path)
     parser.add_argument("--keep", type=Path, help="keep what was read, to fit again quickly")
     parser.add_argument("--limit", type=int, default=250)
+    parser.add_argument("--supported", type=float, default=0.75, help="floor of a ruling")
+    parser.add_argument("--contradicted", type=float, default=0.7, help="floor of a ruling")
     args = parser.parse_args()
     model = CrossEncoder(args.model) if args.model else None
     rows = kept(args, model)
@@ -202,7 +204,9 @@ def main() -> None:
         "transfer": report(final.probabilities(away.x), away),
     }
     names = (*SIGNALS, *(MODEL if model else ()))
-    args.out.write_text(json.dumps(as_json(final, names), indent=1) + "\n", encoding="utf-8")
+    bands = {"threshold": THRESHOLD, "supported": args.supported, "contradicted": args.contradicted}
+    stored = json.dumps(as_json(final, names, bands), indent=1) + "\n"
+    args.out.write_text(stored, encoding="utf-8")
     text = json.dumps(found, indent=1, default=float)
     if args.report:
         args.report.write_text(text + "\n", encoding="utf-8")

@@ -116,6 +116,7 @@ def test_two_sources_are_believed_together() -> None:
         ("The strike began before the election.", "The strike began after the election."),
         ("The bridge never reopened.", "The bridge reopened."),
         ("The senator voted for the bill.", "The senator voted against the bill."),
+        ("The vaccine was rejected in May.", "The vaccine was approved by regulators in May."),
         ("Apple was founded in 1976 by Bill Gates.", "Apple was founded by Steve Jobs in 1976."),
         ("Sydney is the capital of Australia.", "Canberra is the capital city of Australia."),
         ("The novel was written in 1925.", "The novel, written in 1924, was published in 1925."),

@@ -12,7 +12,13 @@ from upheld.adapters.local.verification.denials import denial, denial_after, den
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.figures import figures
 from upheld.adapters.local.verification.names import swaps
-from upheld.adapters.local.verification.polarity import negation_clash, opposites, quantifier_clash
+from upheld.adapters.local.verification.polarity import (
+    NEGATIVE_VERBS,
+    negation_clash,
+    opposites,
+    quantifier_clash,
+)
+from upheld.adapters.local.verification.words import stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after"]
 
@@ -51,8 +57,15 @@ def _told_apart(found: Sequence[Clash]) -> Iterator[Clash]:
     if ClashKind.DENIAL in kinds:
         aside = {ClashKind.NEGATION}
     elif {ClashKind.NEGATION, ClashKind.OPPOSITE} <= kinds:
-        aside = {ClashKind.NEGATION, ClashKind.OPPOSITE}
+        aside = {ClashKind.NEGATION}
+        if not any(_denying(clash) for clash in found if clash.kind is ClashKind.OPPOSITE):
+            aside.add(ClashKind.OPPOSITE)
     yield from (clash for clash in found if clash.kind not in aside)
+
+
+def _denying(clash: Clash) -> bool:
+    """Say whether the opposite is itself what negates ("rejected" beside "approved")."""
+    return any(stem(word.casefold()) in NEGATIVE_VERBS for word in (clash.claim, clash.source))
 
 
 def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:

@@ -100,12 +100,10 @@ def _differing(
     aligned = min(
         1.0, shared + (_LONE if alone and len(kin) == 1 else 0.0) + _noun_bonus(one, best)
     )
-    if aligned >= _AGREES:
-        yield Pairing(
-            claim=_stated(claim.text, one).of(claim.text),
-            source=_stated(source.text, best).of(source.text),
-            aligned=aligned,
-        )
+    said = _stated(claim.text, one).of(claim.text)
+    found = _stated(source.text, best).of(source.text)
+    if aligned >= _AGREES and said.casefold() != found.casefold():
+        yield Pairing(claim=said, source=found, aligned=aligned)
 
 
 def _met(one: Reading, others: Sequence[Reading]) -> bool:

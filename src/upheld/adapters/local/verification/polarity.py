@@ -15,13 +15,20 @@ from itertools import chain, pairwise
 
 from upheld.adapters.local.verification.words import Word, stem, terms
 
-__all__ = ["Opposition", "negated", "negation_clash", "opposites", "quantifier_clash"]
+__all__ = [
+    "NEGATIVE_VERBS",
+    "Opposition",
+    "negated",
+    "negation_clash",
+    "opposites",
+    "quantifier_clash",
+]
 
 _NEGATIONS = terms(
     "not no never none nobody nothing neither nor without except cannot hardly rarely seldom "
     "barely scarcely"
 )
-_NEGATIVE_VERBS = frozenset(
+NEGATIVE_VERBS = frozenset(
     stem(word)
     for word in terms(
         "fail refuse lack deny reject decline refute disprove prevent avoid stop cease "
@@ -236,7 +243,7 @@ def _negations(text: str, words: Sequence[Word]) -> Iterator[int]:
         if any(low <= start < high for low, high in excused):
             continue
         plain = word.folded in _NEGATIONS or word.folded.endswith("n't")
-        if plain or word.stem in _NEGATIVE_VERBS:
+        if plain or word.stem in NEGATIVE_VERBS:
             yield place
 
 
