@@ -18,7 +18,7 @@ from upheld.bench import metrics
 from upheld.bench.reply_rows import Case, Row, cases_of, reply_row
 from upheld.bench.reply_tables import SetTable, load_tables, tables_folder
 from upheld.domain.errors import InvalidInput
-from upheld.rules.check import check_reply
+from upheld.rules.check import REPLY_LIMIT, check_reply
 from upheld.rules.findings import Finding
 
 __all__ = ["Outcome", "judged", "measure", "reply_row", "table_for"]
@@ -61,12 +61,17 @@ def measure(
     tables: Path | None = None,
     timer: Callable[[], float] = time.perf_counter,
 ) -> dict[str, Any]:
-    """Check every reply of one set and return its figures (the shape of quality.md)."""
+    """Check every reply of one set and return its figures (the shape of quality.md).
+
+    Replies above the checker's limit are refused by it: they are counted as `too_long` only.
+    """
     table = table_for(name, rows, load_tables(tables_folder(tables)))
-    cases = [case for row in rows for case in cases_of(row, table)]
+    every = [case for row in rows for case in cases_of(row, table)]
+    cases = [case for case in every if len(case.reply) <= REPLY_LIMIT]
     started = timer()
     outcomes = [Outcome(case=case, findings=judged(case)) for case in cases]
-    return _report(name, outcomes, timer() - started)
+    figures = _report(name, outcomes, timer() - started)
+    return {**figures, "too_long": len(every) - len(cases)}
 
 
 def table_for(name: str, rows: Sequence[Row], tables: Mapping[str, SetTable]) -> SetTable:

@@ -66,8 +66,15 @@ def reply_row(row: Row) -> Row:
 
 
 def cases_of(row: Row, tables: SetTable) -> Iterator[Case]:
-    """Yield the cases of a row: one, or for a trajectory one a reply."""
-    yield from _LAYOUTS[tables.layout](row, tables)
+    """Yield the cases of a row: one, or for a trajectory one a reply.
+
+    Raises InvalidInput naming the row where it is not laid out as the set's table says.
+    """
+    try:
+        yield from _LAYOUTS[tables.layout](row, tables)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        problem = f"row {row['id']} is not laid out as {tables.layout!r}"
+        raise InvalidInput(f"{problem}: {type(error).__name__} {error}") from None
 
 
 def _of_calls(row: Row, tables: SetTable) -> Iterator[Case]:

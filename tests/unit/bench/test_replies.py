@@ -145,6 +145,16 @@ def test_a_trajectory_is_read_with_and_without_its_writes(tables: Path) -> None:
     assert (result["natural"], result["changed"], result["false_alarm_rate"]) == (2, 0, 0.5)
 
 
+def test_a_reply_the_checker_refuses_is_in_no_rate(tables: Path) -> None:
+    result = figures([row("a" * 4_001), row("Blue costs $70.")], tables)
+    assert (result["n"], result["too_long"], result["false_alarm_rate"]) == (1, 1, 1.0)
+
+
+def test_a_row_laid_out_otherwise_is_named(tables: Path) -> None:
+    with pytest.raises(InvalidInput, match="row r:1-1 is not laid out as 'calls'"):
+        figures([row("Hello.", facts={})], tables)
+
+
 @pytest.mark.parametrize(
     "bad",
     [{}, {"id": "a", "label": "X"}, {"id": "a", "label": "X", "reply": "a", "meta": {}}],
