@@ -14,7 +14,7 @@ from typing import Any
 
 from upheld.bench.reply_tables import Field, ServiceTable, SetTable
 from upheld.domain.errors import InvalidInput
-from upheld.rules.check import check_reply
+from upheld.rules.check import REPLY_LIMIT, check_reply
 from upheld.rules.record import DONE, Effect, Fact, FactKind, Record
 from upheld.rules.values import expected
 
@@ -161,7 +161,7 @@ def _effects(
 def _speaks_of_another(said: str, details: Mapping[str, Any], table: ServiceTable) -> bool:
     """Say whether what was said contradicts these details."""
     record = _record([details], table, (), strict=False)
-    found = check_reply(said, table.policy, record)
+    found = check_reply(said[:REPLY_LIMIT], table.policy, record)
     return any(finding.rule.startswith("fact:") for finding in found)
 
 

@@ -140,6 +140,10 @@ def test_a_trajectory_is_read_with_and_without_its_writes(tables: Path) -> None:
     result = figures([reply_row({"id": "t:1", "label": "SOLVED", "turns": turns})], tables, "desk")
     assert (result["natural"], result["changed"]) == (2, 1)
     assert (result["false_alarm_rate"], result["detection_rate"]) == (0.0, 1.0)
+    turns[3]["content"] += "x" * 4_000
+    longer = reply_row({"id": "t:1", "label": "SOLVED", "turns": turns})
+    assert figures([longer], tables, "desk")["too_long"] == 2
+    turns[3]["content"] = "It is successfully booked."
     turns[2]["content"] = "Error: no room"
     result = figures([reply_row({"id": "t:1", "label": "SOLVED", "turns": turns})], tables, "desk")
     assert (result["natural"], result["changed"], result["false_alarm_rate"]) == (2, 0, 0.5)
