@@ -27,7 +27,9 @@ _DEFINITE = word_set(
 )
 _NEEDS_NO_NAME = _DEFINITE - word_set("company firm corporation startup city town village")
 _THINGS = _DEFINITE | {"place"}
-_NAMED_KINDS = word_set("bridge tower river lake mountain street palace castle church act prize war")
+_NAMED_KINDS = word_set(
+    "bridge tower river lake mountain street palace castle church act prize war"
+)
 _WINDOW = 3
 _KEPT = 40
 _EMPTY_IT = word_set(
