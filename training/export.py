@@ -12,7 +12,6 @@ import argparse
 import hashlib
 import json
 import logging
-import shutil
 from pathlib import Path
 
 import onnx
@@ -77,7 +76,7 @@ def clean_tokenizer(source: Path, target: Path) -> None:
 
 
 def config_of(args: argparse.Namespace, family: str) -> dict[str, object]:
-    """What config.json holds; temperature and threshold are set by calibrate.py."""
+    """What config.json holds."""
     return {
         "name": f"upheld-{args.name}",
         "id2label": {str(i): label for i, label in enumerate(model.LABELS)},
@@ -87,8 +86,8 @@ def config_of(args: argparse.Namespace, family: str) -> dict[str, object]:
         "upheld": {"order": "claim_first", "max_tokens": args.longest},
         "max_length": args.longest,
         "evidence_words": args.budget,
-        "temperature": 1.0,
-        "threshold": 0.5,
+        "temperature": args.temperature,
+        "threshold": args.threshold,
     }
 
 
@@ -111,36 +110,20 @@ def export(args: argparse.Namespace) -> None:
     LOG.info("%s", sizes)
 
 
-def finish(folder: Path, calibration: Path) -> None:
-    """Put calibration.json beside the model, its threshold into config.json; hash all anew."""
-    shutil.copyfile(calibration, folder / "calibration.json")
-    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    numbers = json.loads(calibration.read_text(encoding="utf-8"))
-    config["temperature"] = numbers["temperature"]
-    config["threshold"] = numbers["model_threshold"]
-    (folder / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8")
-    kept = sorted(p.name for p in folder.iterdir() if p.name != "model.sha256")
-    write_hashes(folder, kept)
-
-
 def main() -> None:
     """Command line."""
     logging.basicConfig(level=logging.INFO)
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weights", type=Path)
-    parser.add_argument("--base", type=Path)
-    parser.add_argument("--finish", type=Path, help="a model folder to add --calibration to")
-    parser.add_argument("--calibration", type=Path)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--base-name", default="all-MiniLM-L6-v2")
     parser.add_argument("--name", default="small")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--longest", type=int, default=256)
-    parser.add_argument("--budget", type=int, default=125)
-    args = parser.parse_args()
-    if args.finish:
-        finish(args.finish, args.calibration)
-    else:
-        export(args)
+    parser.add_argument("--budget", type=int, default=75, help="words of evidence read")
+    parser.add_argument("--temperature", type=float, default=1.3)
+    parser.add_argument("--threshold", type=float, default=0.46, help="of the model alone")
+    export(parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -67,6 +67,9 @@ class Run:
         self.net = model.load(args.init) if args.init else model.from_base(args.base, args.seed)
         blas.use_fast(self.net)
         model.freeze(self.net, args.freeze)
+        for part in self.net.modules():
+            if isinstance(part, torch.nn.Dropout):
+                part.p = args.dropout
         self.optimiser = make_optimiser(self.net, args.lr)
         self.step = 0
         self.tokens = 0
@@ -180,6 +183,7 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=560, help="tokens a batch")
     parser.add_argument("--longest", type=int, default=160)
     parser.add_argument("--freeze", type=int, default=0, help="lowest layers kept fixed")
+    parser.add_argument("--dropout", type=float, default=0.1, help="0 suits a single pass")
     parser.add_argument("--lr", type=float, default=5e-5)
     parser.add_argument("--every", type=float, default=600.0, help="seconds between checkpoints")
     parser.add_argument("--threads", type=int, default=1)

@@ -1,0 +1,66 @@
+"""The shipped small model: verified, deterministic, and right on plain pairs."""
+
+import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from upheld.adapters.local.crossencoder import CrossEncoder
+from upheld.domain.errors import ModelRejected
+
+SMALL = Path(str(files("upheld.adapters.local"))) / "models" / "small"
+CLAIM = "The bridge was opened in 1889."
+EVIDENCE = "The bridge over the river was opened to traffic in 1889 by the mayor."
+
+
+@pytest.fixture(scope="module")
+def model() -> CrossEncoder:
+    return CrossEncoder(SMALL)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(SMALL, tmp_path / "model"))
+
+
+def test_probabilities_add_up_to_one(model: CrossEncoder) -> None:
+    assert sum(model.score(CLAIM, EVIDENCE)) == pytest.approx(1.0)
+
+
+def test_agreement_is_more_upheld_than_another_subject(model: CrossEncoder) -> None:
+    other = "Bananas grow in warm countries and are eaten all over the world."
+    assert model.score(CLAIM, EVIDENCE)[0] > model.score(CLAIM, other)[0]
+
+
+def test_the_same_pair_scores_the_same_in_any_company(model: CrossEncoder) -> None:
+    alone = model.score(CLAIM, EVIDENCE)
+    model.score("Something else.", "Another text of another length altogether, and longer.")
+    assert model.score(CLAIM, EVIDENCE) == alone
+    assert CrossEncoder(SMALL, threads=2).score(CLAIM, EVIDENCE) == alone
+
+
+@pytest.mark.parametrize("evidence", ["", " ", "word " * 5000, "。" * 300])
+def test_odd_evidence_is_scored(model: CrossEncoder, evidence: str) -> None:
+    assert sum(model.score(CLAIM, evidence)) == pytest.approx(1.0)
+
+
+def test_a_long_claim_leaves_room_for_evidence(model: CrossEncoder) -> None:
+    assert len(model.ids("word " * 900, EVIDENCE)) <= model.config.max_length
+
+
+def test_a_changed_file_is_refused_with_both_hashes(copy: Path) -> None:
+    listing = (copy / "model.sha256").read_text().splitlines()
+    wanted = next(line.split()[0] for line in listing if line.endswith("config.json"))
+    raw = json.loads((copy / "config.json").read_text())
+    (copy / "config.json").write_text(json.dumps(raw | {"temperature": 9.0}))
+    with pytest.raises(ModelRejected, match=rf"config\.json: SHA256 is [0-9a-f]{{64}}.*{wanted}"):
+        CrossEncoder(copy)
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "model.sha256", "tokenizer.json"])
+def test_a_missing_file_is_refused_by_name(copy: Path, name: str) -> None:
+    (copy / name).unlink()
+    with pytest.raises(ModelRejected, match=name.replace(".", r"\.")):
+        CrossEncoder(copy)
