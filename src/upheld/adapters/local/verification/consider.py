@@ -50,11 +50,6 @@ class Considered:
     against: tuple[Against, ...]
     pair: Pair
 
-    @property
-    def premise(self) -> str:
-        """The chosen passages as one text."""
-        return " ".join(passage.facets.text for passage in self.chosen)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
