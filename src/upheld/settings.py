@@ -2,15 +2,25 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 from upheld.domain.errors import InvalidInput
 
-__all__ = ["Settings"]
+__all__ = ["OidcSettings", "Settings"]
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcSettings:
+    """The identity provider that people may sign in through."""
+
+    issuer: str
+    client_id: str
+    redirect_url: str
+    client_secret: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +44,14 @@ class Settings:
     - `UPHELD_SECURE_COOKIE`: `true` behind HTTPS, so that the session cookie is never sent without.
     - `UPHELD_SOURCE_SHA`: the commit of the running checker, written into check records.
     - `UPHELD_VERIFIER`: the verifier used where none is named.
+    - `UPHELD_OTEL`: `true` sends a span of every request by OTLP (extra `otel`); where to, and all
+      else about it, say the `OTEL_*` variables of OpenTelemetry.
+    - `OIDC_ISSUER`: the address of an identity provider that people may sign in through (extra
+      `oidc`); none by default.
+    - `OIDC_CLIENT_ID`: the name under which this server is registered there.
+    - `OIDC_CLIENT_SECRET`: its secret there; none for a public client.
+    - `OIDC_CLIENT_SECRET_FILE`: a file that holds that secret, in place of the variable.
+    - `OIDC_REDIRECT_URL`: the public address of `/api/session/oidc/callback`, as registered there.
     """
 
     data_dir: Path
@@ -49,6 +67,8 @@ class Settings:
     secure_cookie: bool = False
     source_sha: str | None = None
     verifier: str | None = None
+    otel: bool = False
+    oidc: OidcSettings | None = None
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] = os.environ) -> "Settings":
@@ -67,6 +87,8 @@ class Settings:
             secure_cookie=env.get("UPHELD_SECURE_COOKIE", "").lower() in _TRUE,
             source_sha=env.get("UPHELD_SOURCE_SHA") or None,
             verifier=env.get("UPHELD_VERIFIER") or None,
+            otel=env.get("UPHELD_OTEL", "").lower() in _TRUE,
+            oidc=_oidc(env),
         )
 
 
@@ -81,6 +103,37 @@ def _data_dir(env: Mapping[str, str]) -> Path:
 
 def _path(text: str | None) -> Path | None:
     return Path(text).expanduser() if text else None
+
+
+def _oidc(env: Mapping[str, str]) -> OidcSettings | None:
+    """Return the identity provider's settings; some of them without the others mean nothing."""
+    names = ("OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_REDIRECT_URL")
+    absent = [name for name in names if not env.get(name)]
+    if len(absent) == len(names):
+        return None
+    if absent:
+        raise InvalidInput(f"sign-in by OIDC also needs {', '.join(absent)}")
+    issuer, client_id, redirect_url = (env[name] for name in names)
+    return OidcSettings(
+        issuer=issuer,
+        client_id=client_id,
+        redirect_url=redirect_url,
+        client_secret=_secret(env, "OIDC_CLIENT_SECRET"),
+    )
+
+
+def _secret(env: Mapping[str, str], name: str) -> str | None:
+    """Return a secret of a variable, or of the file that its `_FILE` twin names."""
+    given, path = env.get(name) or None, _path(env.get(f"{name}_FILE"))
+    if path is None:
+        return given
+    if given is not None:
+        raise InvalidInput(f"{name} and {name}_FILE are both set; keep one")
+    try:
+        return path.read_text(encoding="utf-8").strip() or None
+    except (OSError, ValueError) as error:
+        kind = type(error).__name__
+        raise InvalidInput(f"{name}_FILE: {path} cannot be read ({kind})") from None
 
 
 def _server_key(text: str | None) -> bytes | None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 __all__ = ["listening"]
 
 
 @contextmanager
-def listening(app: FastAPI) -> Iterator[str]:
+def listening(app: ASGIApp) -> Iterator[str]:
     """Serve the app and yield its address; the server stops at the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

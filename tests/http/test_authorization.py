@@ -60,6 +60,8 @@ ROUTES = {
     ("POST", "/api/session/sign-up"): Row(Needs.NOTHING, SIGN),
     ("POST", "/api/session"): Row(Needs.NOTHING, SIGN),
     ("POST", "/api/session/first-run/{token}"): Row(Needs.NOTHING, SIGN),
+    ("GET", "/api/session/oidc"): Row(Needs.NOTHING),
+    ("GET", "/api/session/oidc/callback"): Row(Needs.NOTHING),
     ("DELETE", "/api/session"): Row(Needs.SESSION),
     ("POST", "/api/session/password"): Row(Needs.SESSION, {"old": "a", "new": "b"}),
     ("GET", "/v1/check"): Row(Needs.NOTHING),

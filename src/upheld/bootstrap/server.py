@@ -26,7 +26,7 @@ from upheld.bootstrap import key_ring, load_signer
 from upheld.bootstrap.checks import check_tools
 from upheld.domain.errors import InvalidInput, MissingExtra, UpheldError
 from upheld.pipeline.options import Tools
-from upheld.ports import ClaimCache, Clock, RateLimiter
+from upheld.ports import ClaimCache, Clock, IdentityProvider, RateLimiter
 from upheld.receipts import KeyRing
 from upheld.receipts.keys import jwks_of
 from upheld.service.accounts import AccountDesk, AccountStores
@@ -41,6 +41,7 @@ from upheld.service.members import Members, MemberStores
 from upheld.service.replies import Replies
 from upheld.service.reply_cases import CaseOutcome, ReplyRequest
 from upheld.service.services import Limiters, Limits, Services
+from upheld.service.sign_on import SignOn
 from upheld.service.tokens import Tokens
 from upheld.service.toolbox import SharedTools
 from upheld.settings import Settings
@@ -95,10 +96,11 @@ async def build_services(
     async with AsyncExitStack() as closing:
         parts = await _parts(settings, closing)
         cache = await _cache(settings, parts.clock, closing)
+        provider = _identity_provider(parts, closing)
         tools = tools or check_tools(
             [], library=True, verifier=settings.verifier, settings=settings, clock=parts.clock
         )
-        services = await _services(parts, replace(tools, cache=cache))
+        services = await _services(parts, replace(tools, cache=cache), provider)
         await _announce(services)
         sweeping = asyncio.create_task(_sweep(parts, cache))
         closing.push_async_callback(_stopped, sweeping)
@@ -145,26 +147,35 @@ async def _cache(settings: Settings, clock: Clock, closing: AsyncExitStack) -> C
     return cache
 
 
-async def _services(parts: Parts, tools: Tools) -> Services:
+def _identity_provider(parts: Parts, closing: AsyncExitStack) -> IdentityProvider | None:
+    oidc = parts.settings.oidc
+    if oidc is None:
+        return None
+    try:
+        from upheld.adapters.oidc import OidcProvider, OidcTerms
+    except ModuleNotFoundError:
+        raise MissingExtra("sign-in by OIDC", "oidc") from None
+    terms = OidcTerms(
+        issuer=oidc.issuer,
+        client_id=oidc.client_id,
+        redirect_url=oidc.redirect_url,
+        secret=oidc.client_secret,
+    )
+    provider = OidcProvider(terms, parts.clock)
+    closing.push_async_callback(provider.close)
+    return provider
+
+
+async def _services(parts: Parts, tools: Tools, provider: IdentityProvider | None) -> Services:
     database, clock, ids, words = parts.database, parts.clock, RandomIds(), SystemSecrets()
     credentials, sessions = SqlCredentials(database), SqlSessions(database)
     accounts, ring = SqlAccounts(database), _ring(parts.settings)
+    members = _members(parts, accounts)
     daily = await _daily(parts)
     return Services(
         authentication=Authentication(credentials, sessions, clock),
-        members=Members(
-            MemberStores(
-                accounts=accounts,
-                passwords=SqlPasswords(database),
-                sessions=sessions,
-                links=SqlLinks(database),
-                allowances=parts.ledger,
-            ),
-            Argon2Hasher(),
-            clock,
-            ids,
-            words,
-        ),
+        members=members,
+        sign_on=None if provider is None else _sign_on(parts, provider, members),
         tokens=Tokens(credentials, clock, ids, words),
         desk=_desk(parts, accounts),
         checks=Checks(
@@ -180,6 +191,25 @@ async def _services(parts: Parts, tools: Tools) -> Services:
         ),
         probes={"db": _probe(parts)},
     )
+
+
+def _members(parts: Parts, accounts: SqlAccounts) -> Members:
+    database = parts.database
+    stores = MemberStores(
+        accounts=accounts,
+        passwords=SqlPasswords(database),
+        sessions=SqlSessions(database),
+        links=SqlLinks(database),
+        allowances=parts.ledger,
+        credentials=SqlCredentials(database),
+        provider_keys=SqlProviderKeys(database),
+    )
+    return Members(stores, Argon2Hasher(), parts.clock, RandomIds(), SystemSecrets())
+
+
+def _sign_on(parts: Parts, provider: IdentityProvider, members: Members) -> SignOn:
+    sealer, links = AesGcmSealer(parts.server_key), SqlLinks(parts.database)
+    return SignOn(provider, members, links, sealer, parts.clock, SystemSecrets())
 
 
 def _desk(parts: Parts, accounts: SqlAccounts) -> AccountDesk:

@@ -10,6 +10,7 @@ __all__ = [
     "Account",
     "Credential",
     "Feedback",
+    "Identity",
     "Plan",
     "Product",
     "ProductTerms",
@@ -18,6 +19,7 @@ __all__ = [
     "Scope",
     "Session",
     "Settings",
+    "SignOnAttempt",
     "TopUp",
     "TopUpState",
 ]
@@ -142,6 +144,27 @@ class Session:
     csrf: str
     created_at: datetime
     expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOnAttempt:
+    """What ties an identity provider's answer to the browser that asked; each 43 characters.
+
+    `state` comes back in the address, `nonce` in the signed identity, and `verifier` proves that
+    who redeems the code is who asked for it (PKCE).
+    """
+
+    state: str = field(repr=False)
+    nonce: str = field(repr=False)
+    verifier: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """Who a person is to an identity provider, and whether it checked their address."""
+
+    email: str
+    email_verified: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import Scope
 
 from upheld.domain.errors import UpheldError
-from upheld.http import accounts, checks, feedback, managed, operations, replies, sessions
+from upheld.http import accounts, checks, feedback, managed, operations, replies, sessions, sign_on
 from upheld.http.edge import Edge
 from upheld.http.errors import error_response, plain_error
 from upheld.service.services import Services
@@ -24,7 +24,7 @@ __all__ = ["Build", "create_app"]
 
 Build = Callable[[], AbstractAsyncContextManager[Services]]
 ROUTERS = tuple(
-    module.router for module in (checks, feedback, accounts, sessions, managed, operations)
+    module.router for module in (checks, feedback, accounts, sessions, sign_on, managed, operations)
 )
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 

@@ -44,6 +44,8 @@ OPEN_PATHS = frozenset(
         "/api/session",
         "/api/session/sign-up",
         "/api/session/first-run/{token}",
+        "/api/session/oidc",
+        "/api/session/oidc/callback",
         "/v1/policy/validate",
     }
 )

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upheld.http.errors import REPLY_PATHS
 
-__all__ = ["Edge"]
+__all__ = ["Edge", "method_of", "route_of"]
 
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -59,8 +59,7 @@ class Edge:
 
 
 def _counted(scope: Scope, status: int, seconds: float, request_id: str) -> None:
-    route = _route(scope)
-    method = scope["method"] if scope["method"] in METHODS else "other"
+    route, method = route_of(scope), method_of(scope)
     REQUESTS.labels(method, route, str(status)).inc()
     SECONDS.labels(route).observe(seconds)
     if route not in REPLY_PATHS or status >= 500:
@@ -74,7 +73,12 @@ def _counted(scope: Scope, status: int, seconds: float, request_id: str) -> None
         )
 
 
-def _route(scope: Scope) -> str:
+def method_of(scope: Scope) -> str:
+    """Return the method, `other` for one that no route has."""
+    return str(scope["method"]) if scope["method"] in METHODS else "other"
+
+
+def route_of(scope: Scope) -> str:
     """Return the route's template, never the path that was asked for (R212)."""
     if scope["path"] in REPLY_PATHS:
         return str(scope["path"])

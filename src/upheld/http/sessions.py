@@ -10,7 +10,7 @@ from upheld.service.members import SignedIn
 from upheld.service.services import Services
 from upheld.wire.accounts import Credentials, PasswordChange, SignedInBody
 
-__all__ = ["router"]
+__all__ = ["OURS", "kept_session", "router"]
 
 router = APIRouter(route_class=StrictRoute, tags=["session"])
 OURS = {"x-extension": True}
@@ -22,7 +22,7 @@ async def sign_up(
 ) -> SignedInBody:
     """Open an account and sign in."""
     await take(core.limiters.sign_in, address_of(request))
-    return _kept(response, core, await core.members.sign_up(body.email, body.password))
+    return kept_session(response, core, await core.members.sign_up(body.email, body.password))
 
 
 @router.post("/api/session", status_code=201, openapi_extra=OURS)
@@ -32,7 +32,7 @@ async def sign_in(
     """Sign in; tries are limited by address and by account."""
     await take(core.limiters.sign_in, address_of(request))
     await take(core.limiters.sign_in, f"email:{body.email.casefold()}")
-    return _kept(response, core, await core.members.sign_in(body.email, body.password))
+    return kept_session(response, core, await core.members.sign_in(body.email, body.password))
 
 
 @router.post("/api/session/first-run/{token}", status_code=201, openapi_extra=OURS)
@@ -42,7 +42,7 @@ async def first_run(
     """Use the one-time link of a new installation and become its administrator."""
     await take(core.limiters.sign_in, address_of(request))
     signed_in = await core.members.claim_first_run(token, body.email, body.password)
-    return _kept(response, core, signed_in)
+    return kept_session(response, core, signed_in)
 
 
 @router.delete("/api/session", status_code=204, openapi_extra=OURS)
@@ -64,7 +64,8 @@ async def change_password(body: PasswordChange, who: Caller, core: Core) -> Resp
     return Response(status_code=204)
 
 
-def _kept(response: Response, core: Services, signed_in: SignedIn) -> SignedInBody:
+def kept_session(response: Response, core: Services, signed_in: SignedIn) -> SignedInBody:
+    """Set the session cookie and return who is signed in."""
     response.set_cookie(
         COOKIE,
         signed_in.cookie,

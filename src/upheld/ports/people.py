@@ -8,9 +8,11 @@ from upheld.domain.accounts import (
     Account,
     Credential,
     Feedback,
+    Identity,
     ProviderKey,
     Role,
     Session,
+    SignOnAttempt,
     TopUp,
     TopUpState,
 )
@@ -21,6 +23,7 @@ __all__ = [
     "Archive",
     "Credentials",
     "FeedbackBox",
+    "IdentityProvider",
     "Links",
     "PasswordHasher",
     "Passwords",
@@ -176,6 +179,20 @@ class PasswordHasher(Protocol):
 
     async def verify(self, password_hash: str, password: str) -> bool:
         """Say whether the password is the hashed one."""
+
+
+class IdentityProvider(Protocol):
+    """Somebody else who knows people: a browser goes there and comes back with a code."""
+
+    async def address(self, attempt: SignOnAttempt) -> str:
+        """Return where the browser goes; raises ProviderError."""
+
+    async def identity(self, code: str, attempt: SignOnAttempt) -> Identity:
+        """Redeem a code for a signed identity made for this attempt.
+
+        Raises Unauthenticated (identity_refused) for a code or an identity that does not hold,
+        ProviderError where the provider fails.
+        """
 
 
 class Secrets(Protocol):

@@ -5,16 +5,18 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from upheld.domain.accounts import PLANS, Account, Plan, Role, Session
-from upheld.domain.errors import NotFound, Unauthenticated
+from upheld.domain.errors import Conflict, NotFound, Unauthenticated
 from upheld.domain.ledger import Meter, Unit
 from upheld.ports import (
     Accounts,
     Allowances,
     Clock,
+    Credentials,
     Ids,
     Links,
     PasswordHasher,
     Passwords,
+    ProviderKeys,
     Secrets,
     Sessions,
 )
@@ -29,6 +31,7 @@ FREE = "free"
 FIRST_RUN = "first-run"
 SESSION_LIFE = timedelta(days=14)
 LINK_LIFE = timedelta(hours=24)
+NO_PASSWORD = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +53,12 @@ class MemberStores:
     sessions: Sessions
     links: Links
     allowances: Allowances
+    credentials: Credentials
+    provider_keys: ProviderKeys
 
 
 class Members:
-    """People with a password. Rate limiting of attempts is the door's business."""
+    """People who sign in. Rate limiting of attempts is the door's business."""
 
     def __init__(
         self,
@@ -86,12 +91,33 @@ class Members:
         An unknown address takes as long as a known one.
         """
         found = await self._stores.passwords.by_email(cleaned(email))
-        account, kept = found or (None, await self._decoy())
+        account, kept = found or (None, NO_PASSWORD)
+        kept = await self._decoy() if kept == NO_PASSWORD else kept
         right = await self._hasher.verify(kept, cleaned(password))
         if account is None or not right:
             raise Unauthenticated(
                 "the address or the password is not right", code="bad_credentials"
             )
+        return await self._session(account)
+
+    async def sign_in_verified(self, email: str) -> SignedIn:
+        """Open a session for an address that its owner has proved; a new address gets an account.
+
+        Anybody can sign up with an address that is not theirs and wait for its owner. So the
+        first such session of a member ends what stood before it: the password, sessions, tokens
+        and a provider key. An administrator was proved by the first-run link and keeps them.
+        Raises InvalidInput (bad_email); Conflict (email_taken) where another spelling of the
+        address that only folds to the same one has an account.
+        """
+        email = email_address(email)
+        found = await self._stores.passwords.by_email(email)
+        if found is None:
+            found = await self._opened(email)
+        account, kept = found
+        if not _same_address(account.email, email):
+            raise Conflict("another spelling of this address has an account", code="email_taken")
+        if kept != NO_PASSWORD and account.role is not Role.ADMIN:
+            await self._retire(account)
         return await self._session(account)
 
     async def sign_out(self, cookie: str) -> None:
@@ -128,17 +154,40 @@ class Members:
         return await self._joined(email, password, Role.ADMIN)
 
     async def _joined(self, email: str, password: str, role: Role) -> SignedIn:
+        email = email_address(email)
+        kept = await self._hasher.hash(usable_password(password))
+        return await self._session(await self._added(email, kept, role))
+
+    async def _added(self, email: str, kept: str, role: Role) -> Account:
         account = Account(
             id=self._ids.new("account"),
-            email=email_address(email),
+            email=email,
             plan=FREE,
             role=role,
             created_at=self._clock.now(),
         )
-        kept = await self._hasher.hash(usable_password(password))
         await allow_plan(self._stores.allowances, account.id, self._plans[FREE])
         await self._stores.accounts.add(account, kept)
-        return await self._session(account)
+        return account
+
+    async def _opened(self, email: str) -> tuple[Account, str]:
+        """Return a new account without a password, or the one that was quicker."""
+        try:
+            return await self._added(email, NO_PASSWORD, Role.MEMBER), NO_PASSWORD
+        except Conflict:
+            found = await self._stores.passwords.by_email(email)
+            if found is None:
+                raise
+            return found
+
+    async def _retire(self, account: Account) -> None:
+        """End all that came before; the mark comes last, so that a crash leaves it to be redone."""
+        stores = self._stores
+        await stores.passwords.change(account.id, await self._decoy())
+        for credential in await stores.credentials.of(account.id):
+            await stores.credentials.revoke(account.id, credential.id, now=self._clock.now())
+        await stores.provider_keys.drop(account.id)
+        await stores.passwords.change(account.id, NO_PASSWORD)
 
     async def _session(self, account: Account) -> SignedIn:
         now = self._clock.now()
@@ -157,6 +206,13 @@ class Members:
         if self._decoy_hash is None:
             self._decoy_hash = await self._hasher.hash(self._secrets.token())
         return self._decoy_hash
+
+
+def _same_address(kept: str, proved: str) -> bool:
+    """Say whether two addresses are one: letters outside ASCII fold onto others, so not those."""
+    if kept.isascii() and proved.isascii():
+        return kept.lower() == proved.lower()
+    return kept == proved
 
 
 async def allow_plan(allowances: Allowances, account: str, plan: Plan) -> None:

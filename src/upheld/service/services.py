@@ -11,6 +11,7 @@ from upheld.service.checks import Checks
 from upheld.service.feedback import FeedbackDesk
 from upheld.service.members import Members
 from upheld.service.replies import Replies
+from upheld.service.sign_on import SignOn
 from upheld.service.tokens import Tokens
 
 __all__ = ["Limiters", "Limits", "Services"]
@@ -52,6 +53,7 @@ class Services:
     feedback: FeedbackDesk
     replies: Replies
     limiters: Limiters
+    sign_on: SignOn | None = None
     key_ring: KeyRing | None = None
     limits: Limits = field(default_factory=Limits)
     probes: Mapping[str, Probe] = field(default_factory=dict)

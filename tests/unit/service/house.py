@@ -160,6 +160,8 @@ def built(database: Database, clock: FixedClock, ids: SequentialIds, cache: SqlC
         sessions=sessions,
         links=SqlLinks(database),
         allowances=ledger,
+        credentials=credentials,
+        provider_keys=SqlProviderKeys(database),
     )
     quick = Argon2Hasher(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     desk_stores = AccountStores(
