@@ -196,6 +196,15 @@ class LedgerContract:
         balance = await ledger.balance(ACCOUNT, NOVEMBER, now=later)
         assert (balance.reserved, balance.settled) == (1, 0)
 
+    async def test_an_expired_ref_can_be_taken_up_again(self, ledger: FullLedger) -> None:
+        """A retry after a crash runs, whether or not anybody swept."""
+        await ledger.allow(ACCOUNT, 1)
+        await ledger.reserve(order("r1"), now=NOON)
+        later = NOON + MINUTE
+        again = await ledger.reserve(order("r1", at=later), now=later)
+        assert (again.attempt, again.fresh, again.expires_at) == (2, True, later + MINUTE)
+        assert (await ledger.settle(again, 1, now=later)).state is HoldState.SETTLED
+
     async def test_a_sweep_releases_what_lapsed(self, ledger: FullLedger) -> None:
         """Each once, in every account, and says so in the entries."""
         await ledger.allow(ACCOUNT, 9)
