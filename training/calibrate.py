@@ -108,31 +108,25 @@ def bands(rows: Table, rulers: dict[str, Ruler], aim: float) -> tuple[float, flo
     """The lowest floors at which a side, on sets left out, is right `aim` of the time."""
     floors = []
     for side in (0, 1):
-        p, good, w = said(rows, rulers, side)
-        kept = [float((w * good)[p >= g].sum() / max(1e-9, w[p >= g].sum())) for g in GRID]
-        enough = [k >= aim and (p >= g).sum() >= 30 for k, g in zip(kept, GRID, strict=True)]
+        p, good = said(rows, rulers, side)
+        enough = [(p >= g).sum() >= 30 and good[p >= g].mean() >= aim for g in GRID]
         floors.append(float(GRID[enough.index(True)]) if True in enough else NEVER)
     return round(floors[0], 3), round(floors[1], 3)
 
 
-def said(
-    rows: Table, rulers: dict[str, Ruler], side: int
-) -> tuple[Array, NDArray[np.bool_], Array]:
-    """Probability, rightness and weight of rows given a side; contradicted only where exact."""
-    found: list[tuple[Array, NDArray[np.bool_], Array]] = []
+def said(rows: Table, rulers: dict[str, Ruler], side: int) -> tuple[Array, NDArray[np.bool_]]:
+    """Probability and rightness of rows given a side; contradicted only where labels are exact."""
+    probable: list[Array] = []
+    good: list[NDArray[np.bool_]] = []
     for name, each in rulers.items():
         own = rows.part([name])
         p = each.probabilities(own.x)
         kept = each.sides(p) == side
         if side == 1:
             kept &= own.target < 3
-        good = right(own.target, np.full(len(p), side))
-        found.append((p[kept, side], good[kept], np.full(int(kept.sum()), 1.0 / len(p))))
-    return (
-        np.concatenate([f[0] for f in found]),
-        np.concatenate([f[1] for f in found]),
-        np.concatenate([f[2] for f in found]),
-    )
+        probable.append(p[kept, side])
+        good.append(right(own.target, np.full(len(p), side))[kept])
+    return np.concatenate(probable), np.concatenate(good)
 
 
 def figures(own: Table, each: Ruler, floors: Sequence[float]) -> dict[str, object]:
@@ -219,12 +213,8 @@ def main() -> None:
     away = {n: figures(rows.part([n]), final, floors) for n in TRANSFER if n in set(rows.sets)}
     report = {"home": home, "home_mean": summary(home)}
     report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
-    stored = as_json(final.fitted, (*SIGNALS, *MODEL))
-    stored["bands"] = {
-        "threshold": final.threshold,
-        "supported": floors[0],
-        "contradicted": floors[1],
-    }
+    taken = {"threshold": final.threshold, "supported": floors[0], "contradicted": floors[1]}
+    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken)
     args.out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     args.report.write_text(json.dumps(report, indent=1), encoding="utf-8")
 
