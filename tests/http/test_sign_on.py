@@ -52,7 +52,10 @@ class World:
 
 
 @pytest.fixture(params=["RS256"])
-async def world(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[World]:
+async def world(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[World]:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with issuing(Issuer(algorithm=request.param)) as issuer:
         oidc = OidcSettings(
             issuer=issuer.url, client_id=CLIENT, redirect_url=REDIRECT, client_secret=SECRET

@@ -1,18 +1,24 @@
 """The spans of the extra `otel`: one a request, and nothing in it that a caller sent."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx2
 import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export import BatchSpanProcessor, SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
-from starlette.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from tests.http.conftest import BASE, Server
+from tests.http.live import listening
 from upheld import asgi
 from upheld.domain.errors import MissingExtra
 from upheld.http.tracing import Traced, exporting_provider
@@ -128,6 +134,29 @@ async def test_a_stream_is_one_span(spans: tuple[TracerProvider, InMemorySpanExp
     assert one(spans[1]).name == "GET none"
 
 
+async def test_a_server_that_stops_sends_what_is_left() -> None:
+    """Before it says that it has stopped, for a stopped server may be killed at once."""
+    exporter, provider = InMemorySpanExporter(), TracerProvider(shutdown_on_exit=False)
+    provider.add_span_processor(BatchSpanProcessor(exporter, schedule_delay_millis=60_000))
+    app = Traced(Starlette(), provider)
+    asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+    sent: list[tuple[str, int]] = []
+
+    async def receive() -> Message:
+        message = next(asked)
+        if message["type"] == "lifespan.shutdown":
+            transport = httpx2.ASGITransport(app=app)
+            async with httpx2.AsyncClient(transport=transport, base_url=BASE) as made:
+                await made.get("/")
+        return message
+
+    async def send(message: Message) -> None:
+        sent.append((message["type"], len(exporter.get_finished_spans())))
+
+    await app({"type": "lifespan"}, receive, send)
+    assert sent == [("lifespan.startup.complete", 0), ("lifespan.shutdown.complete", 1)]
+
+
 def test_the_library_reads_its_own_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exporting_provider().resource.attributes["service.name"] == "upheld"
     monkeypatch.setenv("OTEL_SERVICE_NAME", "checks-eu")
@@ -150,3 +179,32 @@ def test_the_extra_is_named_where_it_is_not_installed(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     with pytest.raises(MissingExtra, match="otel"):
         exporting_provider()
+
+
+async def test_spans_arrive_where_the_standard_variables_say(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A real receiver on loopback reads the protobuf of OTLP over HTTP."""
+    got: list[tuple[str, bytes]] = []
+
+    async def receive(request: Request) -> Response:
+        got.append((request.headers["x-team"], await request.body()))
+        return Response(media_type="application/x-protobuf")
+
+    receiver = Starlette(routes=[Route("/v1/traces", receive, methods=["POST"])])
+    with listening(receiver) as url:
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", url)
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_HEADERS", "x-team=ours")
+        monkeypatch.setenv("OTEL_EXPORTER_OTLP_COMPRESSION", "none")
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        provider = exporting_provider()
+        transport = httpx2.ASGITransport(app=Traced(server.app, provider))
+        async with httpx2.AsyncClient(transport=transport, base_url=BASE) as made:
+            await made.get(f"/api/session/oidc/callback?state={SECRET}&code={SECRET}")
+        assert await asyncio.to_thread(provider.force_flush)
+        await asyncio.to_thread(provider.shutdown)
+    ((team, body),) = got
+    sent = ExportTraceServiceRequest.FromString(body)
+    (span,) = sent.resource_spans[0].scope_spans[0].spans
+    assert (team, span.name) == ("ours", "GET /api/session/oidc/callback")
+    assert SECRET.encode() not in body

@@ -5,6 +5,7 @@ status. Paths and queries hold one-time tokens, headers hold credentials, and th
 exception may quote a request: none of them is ever given to the tracer.
 """
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,14 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["Traced", "exporting_provider"]
 
 PARENT = frozenset({b"traceparent", b"tracestate"})
+STOPPED = frozenset({"lifespan.shutdown.complete", "lifespan.shutdown.failed"})
 WHAT = "UPHELD_OTEL"
 
 
 class Traced:
-    """An app in spans; a span ends with the last byte, that of a stream too."""
+    """An app in spans; a span ends with the last byte, that of a stream too.
+
+    The provider belongs to the app: what it still holds is sent when the server stops.
+    """
 
     def __init__(self, app: ASGIApp, provider: "TracerProvider") -> None:
         self._app = app
+        self._provider = provider
         self._tracer = provider.get_tracer("upheld.http")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,7 +40,7 @@ class Traced:
         from opentelemetry.trace import SpanKind, Status, StatusCode
 
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, self._sent_before_the_end(send))
             return
         method, status = method_of(scope), 500
 
@@ -62,6 +68,14 @@ class Traced:
                 span.set_attribute("url.scheme", scope.get("scheme", "http"))
                 if status >= 500:
                     span.set_status(Status(StatusCode.ERROR))
+
+    def _sent_before_the_end(self, send: Send) -> Send:
+        async def last(message: Message) -> None:
+            if message["type"] in STOPPED:
+                await asyncio.to_thread(self._provider.shutdown)
+            await send(message)
+
+        return last
 
 
 def exporting_provider() -> "TracerProvider":
