@@ -16,6 +16,8 @@ from upheld.cli.models import app as models
 from upheld.cli.policy import app as policy
 from upheld.cli.receipts import app as receipts
 from upheld.cli.reply import reply
+from upheld.cli.serve import serve
+from upheld.cli.sources import app as sources
 from upheld.domain.errors import MissingExtra, ProviderError, Refused, Unavailable, UpheldError
 
 __all__ = ["app", "exit_code", "run"]
@@ -29,11 +31,13 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("check")(check)
+app.add_typer(sources, name="sources")
 app.command("reply")(reply)
 app.add_typer(models)
 app.add_typer(policy)
 app.add_typer(receipts)
 app.command("bench")(bench)
+app.command("serve")(serve)
 
 _CODES: tuple[tuple[type[UpheldError], int], ...] = (
     (Refused, 3),

@@ -99,7 +99,7 @@ class LocalVerifier:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
             return self._fused(signals(considered.pair))
-        text = " ".join(item.snippet for item in evidence)
+        text = "\n".join(item.snippet for item in evidence)
         scores = self._entailment.score(claim, text)
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])

@@ -9,14 +9,15 @@ that an unrelated number is never a contradiction.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from upheld.adapters.local.verification.facets import Facets
-from upheld.adapters.local.verification.words import stem
+from upheld.adapters.local.verification.words import stem, terms
 from upheld.domain.text import Span
 from upheld.reading.quantities import (
     Ambiguous,
+    Bound,
     Malformed,
     Outcome,
     Quantity,
@@ -33,6 +34,11 @@ _LONE = 0.25
 _AGREES = 0.3
 _RATE = re.compile(r"\s*(?:per|an?|each|every|/)\s*\w+", re.I)
 _SAME = frozenset({Outcome.EQUAL, Outcome.COMPATIBLE})
+_WAYS = ({Bound.AT_MOST, Bound.LESS_THAN}, {Bound.AT_LEAST, Bound.MORE_THAN})
+_RULES = terms(
+    "must may can should shall allowed permitted limit maximum minimum deadline advised "
+    "recommended required entitled need needs"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +96,13 @@ def _differing(
     claim: Facets, one: Reading, source: Facets, theirs: Sequence[Reading], *, alone: bool
 ) -> Iterator[Pairing]:
     """Yield the figure of the source that stands where `one` does, if it differs."""
-    against = [other for other in theirs if compare(one, other).outcome is Outcome.DIFFERENT]
+    ruled = _is_rule(claim) and _is_rule(source)
+    against = [
+        other
+        for other in theirs
+        if compare(one, other).outcome is Outcome.DIFFERENT
+        or (ruled and _limits_differ(one, other))
+    ]
     kin = [other for other in against if _nouns_agree(one, other)]
     near = _around(claim, one)
     best = max(kin, key=lambda other: len(near & _around(source, other)), default=None)
@@ -104,6 +116,23 @@ def _differing(
     found = _stated(source.text, best).of(source.text)
     if aligned >= _AGREES and said.casefold() != found.casefold():
         yield Pairing(claim=said, source=found, aligned=aligned)
+
+
+def _is_rule(facets: Facets) -> bool:
+    """Say whether a sentence says what is to be done or may be done, not what was."""
+    return any(word.folded in _RULES for word in facets.words)
+
+
+def _limits_differ(one: Reading, other: Reading) -> bool:
+    """Say whether two limits of one direction differ.
+
+    "Fewer than 12 died" leaves "fewer than 10" open; a deadline of three weeks is not one of two.
+    """
+    if not (isinstance(one, Quantity) and isinstance(other, Quantity)):
+        return False
+    same_way = any({one.bound, other.bound} <= way for way in _WAYS)
+    exact = (replace(each, bound=Bound.EXACT) for each in (one, other))
+    return same_way and compare(*exact).outcome is Outcome.DIFFERENT
 
 
 def _met(one: Reading, others: Sequence[Reading]) -> bool:

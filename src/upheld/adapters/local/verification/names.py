@@ -20,6 +20,8 @@ _CALENDAR = terms(
     "tuesday wednesday thursday friday saturday sunday i i'm i've i'll"
 )
 _PREPOSITIONS = terms("in at by of from to for with near under against")
+_ARTICLES = terms("the a an")
+_TITLE = 4
 _CONTEXT = 3
 _REACH = 5
 _ONE_ONLY = frozenset(
@@ -130,18 +132,32 @@ def _shared(
     after = _run(claim[name.last + 1 :], source[other.last + 1 :])
     slot, there = _slot(claim, name.first), _slot(source, other.first)
     if slot and slot == there and len(before) < len(slot):
-        return (*slot, *after)
+        return (*slot, *(each for each in before if each not in slot), *after)
     return (*reversed(before), *after)
 
 
 def _slot(words: Sequence[Word], first: int) -> tuple[str, ...]:
-    """Return the word that governs a name and the preposition before it ("founded", "by")."""
+    """Return the word that governs a name and the preposition before it ("founded", "by").
+
+    A title may stand between them ("designed by the Danish architect …").
+    """
+    first = _before_title(words, first)
     if not first or words[first - 1].folded not in _PREPOSITIONS:
         return ()
     before = reversed(words[max(0, first - 1 - _REACH) : first - 1])
     governing = (w for w in before if w.content and not w.capital and not w.text[0].isdigit())
     found = next(governing, None)
     return (found.stem, words[first - 1].stem) if found else ()
+
+
+def _before_title(words: Sequence[Word], first: int) -> int:
+    """Return where "the Danish architect" begins before a name, or the name itself."""
+    for at in range(first - 1, max(-1, first - 1 - _TITLE), -1):
+        if words[at].folded in _ARTICLES:
+            return at
+        if not words[at].content:
+            break
+    return first
 
 
 def _run(one: Sequence[Word], two: Sequence[Word]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
+from upheld.adapters.local.verification.denials import reported
 from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.passages import Ranked
 
@@ -45,9 +46,16 @@ def checked(leaning: Leaning, considered: Considered) -> Leaning:
     if clash:
         return leaning.at_least_refutes(0.6 + 0.38 * clash.force)
     best = considered.ranked[0]
-    if upholds(best) and not considered.against:
+    if upholds(best) and not considered.against and _states(considered):
         return leaning.at_least_supports(0.6 + 0.35 * best.coverage)
     return leaning
+
+
+def _states(considered: Considered) -> bool:
+    """Say whether the best passage states the claim itself: every figure of it, not by hearsay."""
+    text, claim = considered.ranked[0].passage.facets.text, considered.pair.claim.text
+    hearsay = reported(text) and not reported(claim)
+    return not considered.pair.figures[0].missing and not hearsay
 
 
 def side(leaning: Leaning, bands: Bands) -> Side:

@@ -15,6 +15,12 @@ from upheld.domain.text import Span
 __all__ = ["STOP", "Word", "content", "idf", "stem", "stems", "terms", "words"]
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’.\-][^\W_]+)*|[^\W_]+")
+_SAME_SENSE = """
+hold contain | keep store | draw design | win receive | buy purchase acquire | begin start
+commence | link connect join | film movie | company firm | build construct | advise advice recommend
+allow permit | forbid ban prohibit | help assist | locate situate | doctor physician
+car automobile
+"""
 _VOWELS = frozenset("aeiouy")
 
 
@@ -30,7 +36,8 @@ STOP = terms(
     "then than because while although though it its he she they them his her hers their theirs "
     "him i me my we us our you your who whom whose which what where when why how there here not "
     "no never s t also just very too only own same such both each any some all more most other "
-    "one ones up down out off again once"
+    "one ones up down out off again once below above within itself himself herself themselves "
+    "nearly almost roughly approximately"
 )
 
 _IRREGULAR_FORMS = """
@@ -100,12 +107,11 @@ def stems(found: Iterable[Word]) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(folded: str) -> str:
-    """Return the light stem of a case-folded word."""
+    """Return the light stem of a case-folded word; words used alike in reports share one."""
     if folded.endswith(("'s", "s'")):
         folded = folded[:-2] if folded.endswith("'s") else folded[:-1]
-    if folded in _IRREGULAR:
-        return _ended(_IRREGULAR[folded])
-    return _ended(_cut(folded))
+    cut = _cut_form(folded)
+    return _SENSES.get(cut, cut)
 
 
 def idf(passages: Iterable[frozenset[str]]) -> Mapping[str, float]:
@@ -141,3 +147,14 @@ def _undoubled(word: str) -> str:
 
 def _ended(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("e") else word
+
+
+def _cut_form(word: str) -> str:
+    return _ended(_IRREGULAR.get(word) or _cut(word))
+
+
+_SENSES = {
+    _cut_form(word): _cut_form(group.split()[0])
+    for group in _SAME_SENSE.replace("\n", "|").split("|")
+    for word in group.split()
+}
