@@ -9,6 +9,8 @@ import math
 import re
 from collections import Counter
 
+__all__ = ["content", "relevance", "select", "sentences", "stem", "weights", "words"]
+
 WORD = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)?|\d+(?:[.,]\d+)*")
 BREAK = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[A-Z0-9\"“(\[])|\n+")
 STOP = frozenset(
