@@ -17,7 +17,9 @@ from upheld.adapters.local.verification.polarity import (
     negation_clash,
     opposites,
     quantifier_clash,
+    rank_clash,
 )
+from upheld.adapters.local.verification.roles import exchanged
 from upheld.adapters.local.verification.words import stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after"]
@@ -87,6 +89,16 @@ def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
         )
 
 
+def _roles(claim: Facets, source: Facets) -> Iterator[Clash]:
+    for exchange in exchanged(claim, source):
+        yield Clash(
+            kind=ClashKind.NAME,
+            claim=exchange.claim.text,
+            source=exchange.source.text,
+            strength=0.9,
+        )
+
+
 def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
     share, found = negation_clash(claim.words, claim.negated, source.words, source.negated)
     if found:
@@ -109,7 +121,7 @@ def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 
 def _quantifier(claim: Facets, source: Facets) -> Iterator[Clash]:
-    pair = quantifier_clash(claim.words, source.words)
+    pair = quantifier_clash(claim.words, source.words) or rank_clash(claim.words, source.words)
     if pair:
         yield Clash(
             kind=ClashKind.QUANTIFIER,
@@ -135,6 +147,7 @@ def denied_after(claim: Facets, following: str) -> Iterator[Clash]:
 CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
     _figures,
     _names,
+    _roles,
     _negation,
     _opposite,
     _quantifier,

@@ -163,7 +163,7 @@ def _governed_elsewhere(
     published in 1925").
     """
     before = _governing(claim, one)
-    if not before:
+    if not before or (isinstance(one, Quantity) and before[0].isdigit()):
         return False
     kin = [other for other in theirs if other.kind is one.kind]
     governed = [other for other in kin if _governing(source, other) == before]

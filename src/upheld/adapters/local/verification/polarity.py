@@ -22,6 +22,7 @@ __all__ = [
     "negation_clash",
     "opposites",
     "quantifier_clash",
+    "rank_clash",
 ]
 
 _NEGATIONS = terms(
@@ -40,6 +41,8 @@ _CLAUSE_END = re.compile(r"[.;:!?,()]|\s[–—-]\s")
 _CLAUSE_WORDS = terms("but however although though whereas while because which who")
 _AUXILIARIES = terms("is are was were has have had will would can could did does do")
 _SCOPE = 9
+_ORDINALS = terms("second third fourth fifth sixth seventh eighth ninth tenth 2nd 3rd 4th 5th")
+_SHORTEST = 4
 
 _PAIRS = """
 rise increase grow climb gain surge soar jump expand raise boost enhance higher up upward growth
@@ -234,6 +237,23 @@ def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Oppositio
             if found and not said & theirs.keys():
                 return Opposition(claim=mine[word], source=theirs[found[0]])
     return None
+
+
+def rank_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
+    """Return the superlative of a claim that the source ranks otherwise ("second largest")."""
+    ranks = dict(_ranks(source))
+    for superlative, mine in _ranks(claim):
+        theirs = ranks.get(superlative)
+        if theirs is not None and theirs.folded != mine.folded:
+            return Opposition(claim=mine, source=theirs)
+    return None
+
+
+def _ranks(words: Sequence[Word]) -> Iterator[tuple[str, Word]]:
+    """Yield each superlative with the ordinal before it, or with itself where there is none."""
+    for before, word in pairwise(words):
+        if word.folded.endswith("est") and len(word.folded) > _SHORTEST:
+            yield word.folded, before if before.folded in _ORDINALS else word
 
 
 def _negations(text: str, words: Sequence[Word]) -> Iterator[int]:
