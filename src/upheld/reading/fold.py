@@ -177,6 +177,9 @@ _NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def _rebuild(text: str, unit: Callable[[str], str], ascii_part: Callable[[str], str]) -> Folded:
+    kept = _in_place(text, unit, ascii_part)
+    if kept is not None:
+        return Folded(kept)
     builder = _Builder()
     done = 0
     for run in _NON_ASCII.finditer(text):
@@ -186,6 +189,19 @@ def _rebuild(text: str, unit: Callable[[str], str], ascii_part: Callable[[str], 
         done = run.end()
     builder.same(_one_line(ascii_part(text[done:])), done)
     return builder.folded()
+
+
+def _in_place(
+    text: str, unit: Callable[[str], str], ascii_part: Callable[[str], str]
+) -> str | None:
+    """Return the folded text if every character becomes one character; otherwise None."""
+    table: dict[int, str] = {}
+    for char in set(text):
+        made = ascii_part(char) if char.isascii() else unit(char)
+        if len(made) != 1 or (char > "\x7f" and unicodedata.combining(char)):
+            return None
+        table[ord(char)] = _one_line(made) if char.isascii() else made
+    return text.translate(table)
 
 
 class _Builder:

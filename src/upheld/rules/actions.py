@@ -32,6 +32,7 @@ Examples that do not:
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from upheld.rules.auxiliaries import singular, verb_like
@@ -41,7 +42,7 @@ from upheld.rules.findings import Finding, why
 from upheld.rules.grammar import active, gained, nominal, others_act
 from upheld.rules.passives import passive
 from upheld.rules.phrases import whole_matches, whole_places
-from upheld.rules.sentence import Sentence, words_of
+from upheld.rules.sentence import Sentence
 from upheld.rules.standing import stands
 
 __all__ = ["actions"]
@@ -72,7 +73,7 @@ def actions(case: Case) -> Iterator[Finding]:
     standing = _Standing(case)
     claims = list(_literal(case, standing))
     claims += _derived(case, standing, claims)
-    for claim in _longest(claims):
+    for claim in _longest(case, claims):
         yield from _judged(case, claim, standing)
     if present.done and not claims:
         for claim in _completions(case):
@@ -87,9 +88,10 @@ class _Standing:
     def __init__(self, case: Case) -> None:
         done = [effect for effect in case.record.effects if effect.done]
         self.done = {effect.operation for effect in done}
-        signed = {effect.operation for effect in done if effect.signed} if case.required else set()
-        self.fine = signed if case.required else self.done
+        self.fine = self.done
         """Operations whose claim needs no finding."""
+        if case.required:
+            self.fine = {effect.operation for effect in done if effect.signed}
 
 
 def _judged(case: Case, claim: _Claim, standing: _Standing) -> Iterator[Finding]:
@@ -100,10 +102,15 @@ def _judged(case: Case, claim: _Claim, standing: _Standing) -> Iterator[Finding]
         if known & standing.done:
             rule, reason = "action:unverified", _NOTHING_PROVED
     elif claim.operation in standing.done:
-        rule, reason = "action:unverified", why(_UNVERIFIED, operation=claim.operation)
+        rule, reason = "action:unverified", _reason(_UNVERIFIED, claim.operation)
     else:
-        rule, reason = "action:unrecorded", why(_UNRECORDED, operation=claim.operation)
+        rule, reason = "action:unrecorded", _reason(_UNRECORDED, claim.operation)
     yield case.finding(rule, claim.start, claim.end, reason)
+
+
+@lru_cache(maxsize=1024)
+def _reason(template: str, operation: str) -> str:
+    return why(template, operation=operation)
 
 
 def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
@@ -120,7 +127,7 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
 def _is_claimed(case: Case, start: int, end: int) -> bool:
     """Judge a claim by the words before it in its sentence."""
     sentence = case.sentences.at(start)
-    words = words_of(case.text[sentence.start : start])
+    words = case.words_before(sentence, start)
     if not stands(words, len(words)):
         return False
     if others_act(words, len(words)) and verb_like(case.text[start:end].split(" ", 1)[0]):
@@ -130,12 +137,15 @@ def _is_claimed(case: Case, start: int, end: int) -> bool:
 
 def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator[_Claim]:
     """Yield claims in other forms of the actions that the claim phrases name."""
+    claimed = _Ground(case)
+    for claim in literal:
+        claimed.take(claim)
     for form in case.present.forms:
         operation = case.policy.operations[form.operation]
         if operation in standing.fine:
             continue
         for place in whole_places(case.text, form.word):
-            if not any(c.start <= place < c.end and c.operation == operation for c in literal):
+            if claimed.free(_Claim(place, place + 1, operation)):
                 yield from _statement(case, place, form, operation)
 
 
@@ -203,17 +213,33 @@ def _completions(case: Case) -> Iterator[_Claim]:
             yield _Claim(match.start(), match.end(), None)
 
 
-def _longest(claims: list[_Claim]) -> list[_Claim]:
+def _longest(case: Case, claims: list[_Claim]) -> list[_Claim]:
     """Keep one claim of an operation where several overlap: the longest, the first of equals."""
     if len(claims) < 2:
         return claims
-    kept: list[_Claim] = []
+    kept, ground = [], _Ground(case)
     for claim in sorted(claims, key=lambda c: (c.start - c.end, c.start)):
-        if not any(
-            other.operation == claim.operation
-            and claim.start < other.end
-            and other.start < claim.end
-            for other in kept
-        ):
+        if ground.free(claim):
+            ground.take(claim)
             kept.append(claim)
     return kept
+
+
+class _Ground:
+    """Which characters of the reply the claims of each operation stand on."""
+
+    def __init__(self, case: Case) -> None:
+        self._size = len(case.text)
+        self._taken: dict[str | None, bytearray] = {}
+
+    def take(self, claim: _Claim) -> None:
+        """Let a claim stand on its characters."""
+        taken = self._taken.get(claim.operation)
+        if taken is None:
+            taken = self._taken[claim.operation] = bytearray(self._size)
+        taken[claim.start : claim.end] = b"\x01" * (claim.end - claim.start)
+
+    def free(self, claim: _Claim) -> bool:
+        """Say whether no claim of its operation stands on any of its characters."""
+        taken = self._taken.get(claim.operation)
+        return taken is None or taken.find(1, claim.start, claim.end) < 0

@@ -1,5 +1,6 @@
 """One reply under check: what the rules look at, each part made when first needed."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from upheld.domain.text import Span
@@ -8,9 +9,12 @@ from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
 from upheld.rules.quotations import quotations
 from upheld.rules.record import Record
-from upheld.rules.sentence import Sentence, Sentences, words_in
+from upheld.rules.sentence import Sentence, Sentences, whole_words, words_in, words_of
 
 __all__ = ["Case", "merged"]
+
+
+_NEAR = 200
 
 
 class Case:
@@ -19,6 +23,7 @@ class Case:
     __slots__ = (
         "_quotations",
         "_sentences",
+        "_whole_words",
         "_words",
         "flat",
         "policy",
@@ -42,12 +47,14 @@ class Case:
         self._sentences: Sentences | None = None
         self._quotations: list[tuple[int, int]] | None = None
         self._words: dict[int, tuple[list[str], list[int]]] = {}
+        self._whole_words: dict[int, tuple[list[str], list[int]]] = {}
 
     @property
     def sentences(self) -> Sentences:
         """The sentences of the folded text."""
         if self._sentences is None:
-            self._sentences = Sentences(self.flat, self.reply)
+            plain = not self.present.odd and self.flat.lines is self.text
+            self._sentences = Sentences(self.flat, self.reply, plain=plain)
         return self._sentences
 
     def words(self, sentence: Sentence) -> tuple[list[str], list[int]]:
@@ -56,11 +63,26 @@ class Case:
             self._words[sentence.start] = words_in(self.text, *sentence)
         return self._words[sentence.start]
 
+    def words_before(self, sentence: Sentence, place: int) -> list[str]:
+        """Return the words of a sentence before a place, its possessives whole."""
+        if place - sentence.start < _NEAR:
+            return words_of(self.text[sentence.start : place])
+        known = self._whole_words.get(sentence.start)
+        if known is None:
+            known = self._whole_words[sentence.start] = whole_words(self.text, *sentence)
+        words, places = known
+        count = bisect_left(places, place)
+        if count and places[count - 1] + len(words[count - 1]) > place:
+            return words_of(self.text[sentence.start : place])
+        return words[:count]
+
     def quoted(self, place: int) -> bool:
         """Say whether a place of the folded text lies inside a quotation."""
         if self._quotations is None:
             self._quotations = quotations(self.flat)
-        return any(start < place < end for start, end in self._quotations)
+        return bool(self._quotations) and any(
+            start < place < end for start, end in self._quotations
+        )
 
     def finding(self, rule: str, start: int, end: int, why: str) -> Finding:
         """Return a finding on [start, end) of the folded text."""

@@ -1,5 +1,6 @@
 """Checking one reply against a policy and a record: pure, deterministic, in linear time (R159)."""
 
+from operator import attrgetter
 from typing import Literal
 
 from upheld.domain.errors import TooLarge
@@ -62,9 +63,15 @@ def check_reply(
     return _ordered(case, [finding for rule in RULES for finding in rule(case)])
 
 
+_PLACE = attrgetter("span.start")
+
+
 def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort by place, then by rule rank and policy order, and drop exact duplicates (T80)."""
     if len(findings) < 2:
+        return tuple(findings)
+    findings.sort(key=_PLACE)
+    if len({finding.span.start for finding in findings}) == len(findings):
         return tuple(findings)
     ids = case.policy.forbid_order
 

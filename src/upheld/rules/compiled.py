@@ -14,7 +14,7 @@ from upheld.reading.data.currencies import CODES, MINOR_DIGITS, SUBUNITS, WORD_C
 from upheld.rules.claims import Event, events
 from upheld.rules.phrases import PhraseSet, literal, spellings
 from upheld.rules.policy import ActionClaims, Policy, PricedItem
-from upheld.rules.sentence import words_in
+from upheld.rules.sentence import ODD, words_in
 from upheld.rules.words import BE, CONTRACTED, PERFECT
 
 __all__ = ["CompiledPolicy", "Form", "Item", "Present", "compile_policy"]
@@ -48,9 +48,10 @@ class Present(NamedTuple):
     forms: list[Form]
     money: list[str]
     done: list[str]
+    odd: list[str]
 
 
-_FORBIDDEN, _ITEMS, _CLAIMS, _FORMS, _MONEY, _DONE = range(6)
+_FORBIDDEN, _ITEMS, _CLAIMS, _FORMS, _MONEY, _DONE, _ODD = range(7)
 _Target = tuple[int, Any]
 """Which list of `Present`, and what goes on it."""
 
@@ -90,7 +91,7 @@ class CompiledPolicy:
 
     def present(self, text: str) -> Present:
         """Return what of the policy occurs in a folded text."""
-        found = Present([], [], [], [], [], [])
+        found = Present([], [], [], [], [], [], [])
         for hit in self._set.present(text):
             for rule, value in self._targets[hit]:
                 found[rule].append(value)
@@ -117,6 +118,7 @@ def _targets(policy: Policy, items: Iterable[Item]) -> Iterator[tuple[str, _Targ
         yield from ((pattern, (_MONEY, name)) for name, pattern in MONEY_CUES.items())
     if policy.actions:
         yield DONE_CUE, (_DONE, "done")
+    yield ODD, (_ODD, "odd")
 
 
 def _phrase(rule: int, owner: object, phrase: str) -> Iterator[tuple[str, _Target]]:

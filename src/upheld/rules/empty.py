@@ -31,7 +31,7 @@ _NOTHING = re.compile(
 
 def is_empty(reply: str) -> bool:
     """Say whether nothing remains without white space and invisible characters (T62)."""
-    return _NOTHING.fullmatch(reply) is not None
+    return not reply[:1].isalnum() and _NOTHING.fullmatch(reply) is not None
 
 
 def empty(case: Case) -> Iterator[Finding]:

@@ -16,8 +16,12 @@ LINE_END = "\x1e"
 """Stands for a line end; a record separator in a reply is read as one too."""
 
 _LINE_ENDS = str.maketrans(dict.fromkeys("\n\r\v\f\x85\u2028\u2029", LINE_END))
-_ODD_SPACES = "\n\t\r\v\f"
 _RUN = re.compile(f"[ {LINE_END}]{{2,}}")
+
+
+def _has_odd_space(text: str) -> bool:
+    """Say whether an ASCII text has white space that folding changes; five fast searches."""
+    return "\n" in text or "\t" in text or "\r" in text or "\v" in text or "\f" in text
 
 
 class Flat:
@@ -29,7 +33,7 @@ class Flat:
         self._folded: Folded | None = None
         self._kept: list[int] = []
         self._gone: list[int] = []
-        if reply.isascii() and not any(control in reply for control in _ODD_SPACES):
+        if reply.isascii() and not _has_odd_space(reply):
             self.lines = reply.lower()
         else:
             self._folded = fold(reply.translate(_LINE_ENDS))

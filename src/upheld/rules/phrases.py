@@ -72,8 +72,10 @@ def whole_places(text: str, phrase: str) -> list[int]:
 
 def whole_matches(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Yield where a pattern without repetition matches whole words."""
-    spans = (match.span() for match in pattern.finditer(text))
-    return (span for span in spans if bounded(text, *span))
+    for match in pattern.finditer(text):
+        start, end = match.span()
+        if bounded(text, start, end):
+            yield start, end
 
 
 class PhraseSet:

@@ -18,6 +18,8 @@ _QUOTED_LINE = re.compile(rf"(?:\A|(?<={LINE_END}))\s?>[^{LINE_END}]*")
 def quotations(flat: Flat) -> list[tuple[int, int]]:
     """Return what is quoted, as ranges of the flat text."""
     text = flat.text
+    if '"' not in text and "'" not in text and ">" not in text:
+        return []
     found: list[tuple[int, int]] = []
     if '"' in text:
         found += _pairs([match.start() for match in _DOUBLE.finditer(text)])

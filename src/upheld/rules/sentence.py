@@ -12,17 +12,19 @@ from upheld.reading.data.abbreviations import CLOSING, INNER, NUMBERED, TITLES
 from upheld.rules.flat import LINE_END, Flat
 from upheld.rules.words import CONTRACTED
 
-__all__ = ["Sentence", "Sentences", "words_in", "words_of"]
+__all__ = ["ODD", "Sentence", "Sentences", "whole_words", "words_in", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]|_")
 _STOP = re.compile(f"[.!?;…•{LINE_END}]")
 _NEVER_ENDS = INNER["en"] | TITLES["en"] | NUMBERED["en"] | {"approx"}
+_ABBREVIATIONS = _NEVER_ENDS | CLOSING["en"]
 _CLOSERS = "'\")]*_"
 _BEHIND = f" {LINE_END}{_CLOSERS}"
 _BREAKS = f";•{LINE_END}"
 _WINDOW = 120
-_ODD = f';…•"{LINE_END})]*_'
-_ODD_PAIRS = (".'", "!'", "?'")
+_MANY = 12
+ODD = r"""[;…•")\]*_]|[.!?]'"""
+"""RE2: what may end a sentence, or stand behind its end, besides ". ", "! " and "? "."""
 _LONGEST_ABBREVIATION = 8
 
 
@@ -38,26 +40,34 @@ class Sentences:
 
     __slots__ = ("_flat", "_known", "_lines", "_plain", "_reply")
 
-    def __init__(self, flat: Flat, reply: str) -> None:
+    def __init__(self, flat: Flat, reply: str, *, plain: bool = False) -> None:
+        """`plain`: the text has nothing of ODD and no line end, so fast searches do."""
         self._flat = flat
         self._lines = flat.lines
         self._reply = reply
         self._known: list[Sentence] = []
-        lines = self._lines
-        odd = any([mark in lines for mark in _ODD]) or any([pair in lines for pair in _ODD_PAIRS])
-        self._plain = not odd
+        self._plain = plain
 
     def at(self, place: int) -> Sentence:
         """Return the sentence that holds the character at `place`."""
         before = bisect_right(self._known, (place, len(self._lines))) - 1 if self._known else -1
         if before >= 0 and place < self._known[before][1]:
             return self._known[before]
+        if len(self._known) > _MANY:
+            self._known = self._all()
+            return self._known[bisect_right(self._known, (place, len(self._lines))) - 1]
         if self._plain:
             found = Sentence(self._plain_start(place), self._plain_end(place))
         else:
             found = Sentence(self._start(place), self._end(place))
         self._known.insert(before + 1, found)
         return found
+
+    def _all(self) -> list[Sentence]:
+        """Return every sentence: one pass, where looking around each place would not be linear."""
+        stops = {end for stop in _STOP.finditer(self._lines) if (end := self._ends(stop.end()))}
+        ends = sorted(stops | {len(self._lines)})
+        return [Sentence(*pair) for pair in zip([0, *ends], ends, strict=False)]
 
     def asks(self, sentence: Sentence) -> bool:
         """Say whether a sentence ends with a question mark."""
@@ -121,7 +131,10 @@ class Sentences:
         space = lines.rfind(" ", max(at - 2 - _LONGEST_ABBREVIATION, 0), at - 1)
         if space < 0 and at > _LONGEST_ABBREVIATION:
             return False
-        word = lines[space + 1 : at - 1].rpartition(LINE_END)[2].lstrip("(\"'[*")
+        word = lines[space + 1 : at - 1]
+        if word.isalpha() and word not in _ABBREVIATIONS:
+            return False
+        word = word.rpartition(LINE_END)[2].lstrip("(\"'[*")
         if word in _NEVER_ENDS:
             return True
         dotted = "." in word and ".." not in word and word.replace(".", "").isalpha()
@@ -142,6 +155,12 @@ def _behind(lines: str, at: int) -> int:
 def words_of(text: str) -> list[str]:
     """Return the words and marks of a text."""
     return _WORD.findall(text)
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
+    """Return the words and marks of [start, end) as `words_of` does, and where each starts."""
+    found = list(_WORD.finditer(text, start, end))
+    return [match.group() for match in found], [match.start() for match in found]
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:

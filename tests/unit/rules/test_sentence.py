@@ -1,18 +1,20 @@
 """Sentences of contract 4.2: what belongs together in one."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upheld.rules.flat import Flat
-from upheld.rules.sentence import Sentences
+from upheld.rules.flat import LINE_END, Flat
+from upheld.rules.sentence import ODD, Sentences
 
 
 def split(reply: str, *, plain: bool | None = None) -> list[str]:
     flat = Flat(reply)
-    found = Sentences(flat, reply)
-    if plain is not None:
-        found._plain = plain
+    if plain is None:
+        plain = re.search(ODD, flat.lines) is None and LINE_END not in flat.lines
+    found = Sentences(flat, reply, plain=plain)
     parts, at = [], 0
     while at < len(flat.lines):
         sentence = found.at(at)
@@ -74,3 +76,11 @@ def test_sentences_are_the_same_in_any_order_of_asking(reply: str, data: st.Data
     wanted = [forward.at(at) for at in range(len(flat.lines))]
     for at in data.draw(st.permutations(range(len(flat.lines)))):
         assert mixed.at(at) == wanted[at]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="ab. !?;\n\u2026\"')*", min_size=40, max_size=90))
+def test_many_sentences_are_found_in_one_pass_as_one_by_one(reply: str) -> None:
+    flat = Flat(reply)
+    one_by_one = {Sentences(flat, reply).at(at) for at in range(len(flat.lines))}
+    assert Sentences(flat, reply)._all() == sorted(one_by_one)

@@ -29,12 +29,15 @@ BEFORE: dict[str, str] = _rows(
         upwards of, north of, upward of, larger than, longer than, well over, exceeds, exceed,
         exceeded, topped, surpassed, past the, >, just over, a little over, slightly over,
         slightly more than, bigger than, heavier than, taller than, more then, not less than or,
+        deeper than, wider than, thicker than, faster than, hotter than, warmer than, farther than,
+        further than,
         beyond
     """,
     less_than="""
         less than, fewer than, under, below, lower than, smaller than, younger than, shorter
         than, south of, just under, nearly but not, <, slightly under, slightly less than,
-        cheaper than
+        cheaper than, shallower than, narrower than, thinner than, slower than, colder than,
+        cooler than, lighter than, nearer than
     """,
     at_least="""
     a few, several, tens of, at least, no less than, no fewer than, not less than, not fewer

@@ -7,6 +7,7 @@ from dataclasses import replace
 from upheld.reading.fold import Folded
 from upheld.reading.quantities.context import PLAIN, context, per_after
 from upheld.reading.quantities.merging import merged
+from upheld.reading.quantities.repeats import placed
 from upheld.reading.quantities.values import (
     Ambiguous,
     Bound,
@@ -20,22 +21,26 @@ from upheld.reading.quantities.values import (
     Role,
 )
 
-__all__ = ["finished"]
+__all__ = ["finished", "joined", "told"]
 
 
 def finished(folded: Folded, readings: Iterable[Reading]) -> tuple[Reading, ...]:
     """Add what the context says, join what belongs together, and map back to the original."""
-    text = folded.text
-    told = [_told(text, reading) for reading in readings]
-    return tuple(_placed(folded, reading) for reading in merged(text, told))
+    return joined(folded, [told(folded.text, reading) for reading in readings])
 
 
-def _told(text: str, reading: Reading) -> Reading:
+def joined(folded: Folded, readings: list[Reading]) -> tuple[Reading, ...]:
+    """Join what belongs together, and map back to the original."""
+    return tuple(_placed(folded, reading) for reading in merged(folded.text, readings))
+
+
+def told(text: str, reading: Reading) -> Reading:
+    """Return a reading with what the words around it say of it."""
     if isinstance(reading, Malformed):
         return reading
     if isinstance(reading, Ambiguous):
-        told = tuple(_told_certain(text, one) for one in reading.readings)
-        return replace(reading, readings=told)
+        each = tuple(_told_certain(text, one) for one in reading.readings)
+        return replace(reading, readings=each)
     return _told_certain(text, reading)
 
 
@@ -102,6 +107,6 @@ def _placed(folded: Folded, reading: Reading) -> Reading:
         return reading
     span = folded.span(reading.span.start, reading.span.end)
     if isinstance(reading, Ambiguous):
-        placed = tuple(replace(one, span=span) for one in reading.readings)
-        return replace(reading, span=span, readings=placed)
-    return replace(reading, span=span)
+        each = tuple(placed(one, span) for one in reading.readings)
+        return replace(reading, span=span, readings=each)
+    return placed(reading, span)

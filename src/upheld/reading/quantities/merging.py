@@ -1,14 +1,13 @@
 """Quantities that belong together: ranges, compound measures, multi-buys, discounts."""
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 
 from upheld.domain.text import Span
 from upheld.reading.data.context import DOWN, UP
 from upheld.reading.data.units import FACTORS
 from upheld.reading.quantities.context import words_before
-from upheld.reading.quantities.values import Bound, Kind, Quantity, Reading, Role
+from upheld.reading.quantities.values import Bound, Kind, Quantity, Reading, Role, changed
 
 __all__ = ["merged"]
 
@@ -33,13 +32,14 @@ def _pair(text: str, last: Reading | None, reading: Reading) -> list[Reading] | 
     between = text[last.span.end : reading.span.start]
     if len(between) > _WIDEST:
         return None
-    for rule in (_range, _compound, _multibuy, _list_price):
+    for rule in (_compound,) if between in _CLOSE else _RULES:
         made = rule(text, last, reading, between)
         if made is not None:
             return made
     return None
 
 
+_CLOSE = frozenset({"", " ", ", "})
 _WIDEST = 40
 _RANGE = re.compile(r" ?- ?| to | and | or | through | up to ")
 
@@ -55,11 +55,11 @@ def _range(text: str, low: Quantity, high: Quantity, between: str) -> list[Readi
     if link in ("and", "or") and before[-1:] != ["between"]:
         return None
     high = _upper(low, high)
-    low = _adopted(low, high)
-    if low.value >= high.value or _is_change(before) or low.kind is Kind.ORDINAL:
+    value = _adopted(low, high)
+    if value >= high.value or _is_change(before) or low.kind is Kind.ORDINAL:
         return None
     span = Span(low.span.start, high.span.end)
-    return [replace(high, span=span, value=low.value, high=high.value, bound=Bound.BETWEEN)]
+    return [changed(high, span=span, value=value, high=high.value, bound=Bound.BETWEEN)]
 
 
 def _is_change(before: list[str]) -> bool:
@@ -80,7 +80,7 @@ def _million(text: str, high: Quantity) -> Quantity:
     if high.kind is not Kind.LENGTH or high.unit != "m" or text[high.span.end - 2].isspace():
         return high
     million = Decimal(10**6)
-    return replace(
+    return changed(
         high, kind=Kind.COUNT, unit="", value=high.value * million, step=high.step * million
     )
 
@@ -89,20 +89,19 @@ def _upper(low: Quantity, high: Quantity) -> Quantity:
     """Give "20" in "$10-20" the currency that only the lower end states."""
     if high.kind is low.kind or low.kind is not Kind.MONEY:
         return high
-    return replace(high, kind=low.kind, unit=low.unit, units=low.units)
+    return changed(high, kind=low.kind, unit=low.unit, units=low.units)
 
 
-def _adopted(low: Quantity, high: Quantity) -> Quantity:
-    """Give the lower end the unit and the scale that only the upper end states."""
-    unit = high.unit if low.kind is Kind.COUNT else low.unit
+def _adopted(low: Quantity, high: Quantity) -> Decimal:
+    """Return the lower end in the unit and the scale that only the upper end states."""
     value = low.value
     if low.unit and low.unit != high.unit and high.kind is not Kind.MONEY:
         value = value * FACTORS.get(low.unit, Decimal(1)) / FACTORS.get(high.unit, Decimal(1))
+    if high.step <= 1:
+        return value
     scale = Decimal(10) ** (3 * max(0, (high.value.adjusted() - _MANTISSA) // 3 + 1))
     mantissa = high.value / scale
-    if low.step <= 1 < high.step and scale > 1 and value < mantissa:
-        value *= scale
-    return replace(low, kind=high.kind, unit=unit, value=value)
+    return value * scale if low.step <= 1 and scale > 1 and value < mantissa else value
 
 
 _MANTISSA = 3
@@ -119,13 +118,13 @@ def _compound(_: str, big: Quantity, small: Quantity, between: str) -> list[Read
         cents = small.step == Decimal("0.01") and small.value < 1 and big.step == 1
         if not cents or not set(big.units) & set(small.units) or "$" in between:
             return None
-        return [replace(big, span=span, value=big.value + small.value, step=small.step)]
+        return [changed(big, span=span, value=big.value + small.value, step=small.step)]
     if big.kind not in _COMPOUNDS or not FACTORS[small.unit] < FACTORS[big.unit]:
         return None
     ratio = FACTORS[big.unit] / FACTORS[small.unit]
     if small.value >= ratio or big.step < 1:
         return None
-    return [replace(small, span=span, value=big.value * ratio + small.value)]
+    return [changed(small, span=span, value=big.value * ratio + small.value)]
 
 
 _FOR = re.compile(r"(?: [a-z]+){0,2} for ", re.IGNORECASE)
@@ -140,7 +139,7 @@ def _multibuy(_: str, lot: Quantity, price: Quantity, between: str) -> list[Read
         return None
     if lot.value > _LARGEST_LOT:
         return None
-    return [lot, replace(price, role=Role.MULTIBUY, lot=int(lot.value))]
+    return [lot, changed(price, role=Role.MULTIBUY, lot=int(lot.value))]
 
 
 _LARGEST_LOT = 1000
@@ -161,4 +160,7 @@ def _list_price(_: str, off: Quantity, price: Quantity, between: str) -> list[Re
         after = price.value - off.value
     else:
         return None
-    return [replace(off, role=Role.DISCOUNT), replace(price, role=Role.LIST_PRICE, derived=after)]
+    return [changed(off, role=Role.DISCOUNT), changed(price, role=Role.LIST_PRICE, derived=after)]
+
+
+_RULES = (_range, _compound, _multibuy, _list_price)

@@ -15,12 +15,13 @@ from upheld.reading.quantities.counts import (
 )
 from upheld.reading.quantities.dates import Dated, calendar_dates
 from upheld.reading.quantities.eras import eras
-from upheld.reading.quantities.finishing import finished
+from upheld.reading.quantities.finishing import finished, joined, told
 from upheld.reading.quantities.masks import coded, linked
 from upheld.reading.quantities.measures import compound_at, measure_at, parted
 from upheld.reading.quantities.money import Amount, has_currency_word, money_at
 from upheld.reading.quantities.numerals import Numeral, digits, scaled, uses_comma
 from upheld.reading.quantities.relative import on_reference, relative_dates
+from upheld.reading.quantities.repeats import FEW, Repeats
 from upheld.reading.quantities.shares import (
     fractions,
     multiplier_at,
@@ -75,7 +76,7 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
     found = _Found(folded.text)
     found.mask(linked(view))
     found.add_all(_amounts(view, _money_numerals(view, locale)))
-    placed = finished(folded, found.sorted())
+    placed = joined(folded, found.sorted())
     return tuple(
         one
         for one in placed
@@ -154,12 +155,12 @@ class _Found:
     def add_all(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
             start, end = reading.span.start, reading.span.end
-            if not any(self._taken[start:end]):
-                self.mask([(start, end)])
+            if self._taken.find(1, start, end) < 0:
+                self._taken[start:end] = b"\x01" * (end - start)
                 self._readings.append(reading)
 
     def free(self, numerals: Iterable[Numeral]) -> Iterator[Numeral]:
-        return (n for n in numerals if not any(self._taken[n.start : n.end]))
+        return (n for n in numerals if self._taken.find(1, n.start, n.end) < 0)
 
     def sorted(self) -> list[Reading]:
         return sorted(self._readings, key=lambda reading: reading.span)
@@ -208,13 +209,26 @@ _BESIDE_MONEY: tuple[Reader, ...] = (percent_at, count_at)
 
 def _amounts(view: View, numerals: list[Numeral]) -> Iterator[Reading]:
     """Yield amounts of money, and the numbers next to them: they may be a range or a lot."""
-    amounts = {at: made for at, n in enumerate(numerals) if (made := money_at(view, n))}
-    beside = {at + step for at in amounts for step in (-1, 1)} - amounts.keys()
-    for at in sorted({*amounts, *beside}):
-        if at in amounts:
-            yield amounts[at]
-        elif 0 <= at < len(numerals):
-            yield from filter(None, [_first(view, numerals[at], _BESIDE_MONEY)])
+    priced = _local(view, (money_at,), numerals)
+    counted = _local(view, _BESIDE_MONEY, numerals)
+    amounts = [priced(numeral) for numeral in numerals]
+    for at, made in enumerate(amounts):
+        if made is not None:
+            yield made
+        elif any(amounts[max(at - 1, 0) : at + 2]):
+            yield from filter(None, [counted(numerals[at])])
+
+
+def _local(
+    view: View, readers: tuple[Reader, ...], numerals: list[Numeral]
+) -> Callable[[Numeral], Reading | None]:
+    """Return what reads one number with all that its context says; repeats are read once."""
+
+    def read(numeral: Numeral) -> Reading | None:
+        made = _first(view, numeral, readers)
+        return None if made is None else told(view.text, made)
+
+    return read if len(numerals) < FEW else Repeats(view.text, read).at
 
 
 _ATTACHED: tuple[Reader, ...] = (money_at,)

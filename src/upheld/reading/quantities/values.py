@@ -1,9 +1,10 @@
 """The values that reading yields: quantities, dates, times, and what cannot be told."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from enum import StrEnum
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from upheld.domain.text import Span
 
@@ -19,6 +20,7 @@ __all__ = [
     "Quantity",
     "Reading",
     "Role",
+    "changed",
 ]
 
 
@@ -115,6 +117,15 @@ class Quantity:
     def ends(self) -> tuple[Decimal, ...]:
         """Both ends of a range, otherwise the one value."""
         return (self.value,) if self.high is None else (self.value, self.high)
+
+
+_NAMES = tuple(field.name for field in fields(Quantity))
+_parts = attrgetter(*_NAMES)
+
+
+def changed(quantity: Quantity, **parts: Any) -> Quantity:
+    """Return a quantity with some parts changed; `dataclasses.replace` takes twice as long."""
+    return Quantity(**(dict(zip(_NAMES, _parts(quantity), strict=True)) | parts))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

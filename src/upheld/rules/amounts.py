@@ -1,0 +1,156 @@
+"""The amounts of money of a reply, sentence by sentence: each different sentence is read once."""
+
+import re
+import sys
+from decimal import Decimal
+from operator import itemgetter
+from typing import NamedTuple
+
+from upheld.domain.text import Span
+from upheld.reading.data.currencies import SIGNS
+from upheld.reading.quantities import Ambiguous, Kind, Malformed, Quantity, money
+from upheld.rules.case import Case
+from upheld.rules.compiled import Item
+from upheld.rules.offers import agrees
+from upheld.rules.sentence import Sentence
+
+__all__ = ["Agreed", "Amounts", "Price", "Readings"]
+
+
+class Price(NamedTuple):
+    """An amount on a span of the reply; its own span counts from elsewhere."""
+
+    span: Span
+    amount: Quantity
+
+
+class Amounts(NamedTuple):
+    """The amounts of one sentence, which stands on `within` of the reply."""
+
+    within: Span
+    prices: list[Price]
+    malformed: list[Span]
+
+
+_Readings = list[tuple[int, int, Quantity | None]]
+"""Where an amount stands in its sentence, and what it is; None: malformed."""
+
+
+class Readings:
+    """Reads the sentences of one reply."""
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._known: dict[str, _Readings] = {}
+        self._bare: dict[str, Quantity] = {}
+
+    def of(self, sentence: Sentence) -> Amounts:
+        """Return the amounts of a sentence, in order."""
+        within = self._case.flat.span(sentence.start, sentence.end)
+        text = self._case.reply[within.start : within.end]
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = self._read(text)
+        by, amounts = within.start, Amounts(within, [], [])
+        for start, end, amount in found:
+            span = Span(start + by, end + by)
+            if amount is None:
+                amounts.malformed.append(span)
+            else:
+                amounts.prices.append(Price(span, amount))
+        return amounts
+
+    def _read(self, text: str) -> _Readings:
+        """Read a text; the middle of a long row of plain amounts needs no context."""
+        found: _Readings = []
+        if len(text) <= _SHORT and _BARE.fullmatch(text):
+            return self._plain(text, 0, len(text))
+        kept, done = [], 0
+        cuts: list[tuple[int, int]] = []
+        for row in _ROW.finditer(text) if len(text) > _SHORT else ():
+            start = text.find(" ", row.start() + _MARGIN) + 1
+            end = text.rfind(" ", 0, row.end() - _MARGIN) + 1
+            if start < end:
+                found += self._plain(text, start, end)
+                kept.append(text[done:start])
+                cuts.append((start, end))
+                done = end
+        rest = "".join([*kept, text[done:]])
+        return sorted([*found, *_restored(_read(rest), cuts)], key=_PLACE)
+
+    def _plain(self, text: str, start: int, end: int) -> _Readings:
+        """Read a stretch of nothing but plain amounts, each different one once."""
+        found: _Readings = []
+        for match in _ONE.finditer(text, start, end):
+            written = match.group()
+            if written not in self._bare:
+                self._bare[written] = _quantity(written)
+            found.append((*match.span(), self._bare[written]))
+        return found
+
+
+_PLACE = itemgetter(0)
+_ONE = re.compile(r"[$€£][1-9][0-9]{0,8}(?:\.[0-9][0-9])?")
+_BARE = re.compile(rf"(?:{_ONE.pattern}[.,;!?]?(?: |\n|\Z))+")
+_ROW = re.compile(rf"(?:(?<= ){_ONE.pattern},? ){{20,}}")
+_MARGIN = 130
+"""Further than this, nothing that stands beside a number changes what it means."""
+_SHORT = 300
+
+
+def _restored(found: _Readings, cuts: list[tuple[int, int]]) -> _Readings:
+    """Move readings of a text without some stretches to where they stand in the whole text."""
+    whole: _Readings = []
+    gone, rest = 0, iter([*cuts, (sys.maxsize, 0)])
+    start, end = next(rest)
+    for first, last, amount in found:
+        while first + gone >= start:
+            gone += end - start
+            start, end = next(rest)
+        whole.append((first + gone, last + gone, amount))
+    return whole
+
+
+def _quantity(written: str) -> Quantity:
+    units = SIGNS[written[0]]
+    return Quantity(
+        kind=Kind.MONEY,
+        span=Span(0, len(written)),
+        value=Decimal(written[1:]),
+        unit=units[0],
+        units=units,
+        step=Decimal("0.01") if "." in written else Decimal(1),
+    )
+
+
+def _read(text: str) -> _Readings:
+    found: _Readings = []
+    for reading in money(text):
+        if isinstance(reading, Quantity):
+            if reading.value >= 0 and not reading.negated:
+                found.append((reading.span.start, reading.span.end, reading))
+        elif _is_malformed(reading):
+            found.append((reading.span.start, reading.span.end, None))
+    return found
+
+
+def _is_malformed(reading: Ambiguous | Malformed) -> bool:
+    """Say whether no honest reading is left: a weight in pounds is one, "1.299 €" is not (F31)."""
+    if isinstance(reading, Malformed):
+        return True
+    return all(made.kind is Kind.MONEY for made in reading.readings)
+
+
+class Agreed:
+    """Whether amounts agree with items, in a sentence about so many pieces; each pair once."""
+
+    def __init__(self, counts: frozenset[int]) -> None:
+        self._counts = counts
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def __call__(self, amount: Quantity, item: Item) -> bool:
+        """Say whether some honest reading of the amount is a price of the item."""
+        pair = id(amount), item.number
+        if pair not in self._known:
+            self._known[pair] = agrees(amount, item, self._counts)
+        return self._known[pair]
