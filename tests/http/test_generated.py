@@ -1,10 +1,12 @@
 """Schemathesis on our own document: generated requests, good and bad, against a live server."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx2
@@ -12,12 +14,13 @@ import pytest
 
 from tests.http.conftest import PASSWORD, scripted_tools
 from tests.http.live import listening
+from upheld.adapters.signing import Ed25519Signer
 from upheld.bootstrap import server as bootstrap
 from upheld.http.app import create_app
 from upheld.http.callers import COOKIE, CSRF_HEADER
 from upheld.settings import Settings
 
-EXAMPLES = 60
+EXAMPLES = 40
 CASES = 2_000
 NO_LIMIT = ("1000000/minute",)
 
@@ -27,7 +30,7 @@ def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str,
     """The address of a server without rate limits, and the headers of three kinds of caller."""
     for purpose in bootstrap.RULES:
         monkeypatch.setitem(bootstrap.RULES, purpose, NO_LIMIT)
-    settings = Settings(data_dir=tmp_path / "data")
+    settings = Settings(data_dir=tmp_path / "data", receipt_signing_key=signing_key(tmp_path))
     app = create_app(lambda: bootstrap.build_services(settings, tools=scripted_tools()))
     with listening(app) as url, httpx2.Client(base_url=url, timeout=60) as client:
         who = {"email": "a@a.example", "password": PASSWORD}
@@ -35,6 +38,14 @@ def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str,
         session = [f"Cookie: {COOKIE}={client.cookies[COOKIE]}", f"{CSRF_HEADER}: {csrf}"]
         tokens = [token(client, csrf, product) for product in ("live", "replies")]
         yield url, [*([f"Authorization: Bearer {raw}"] for raw in tokens), session]
+
+
+def signing_key(folder: Path) -> Path:
+    now = int(datetime.now(UTC).timestamp())
+    signer = Ed25519Signer.generate("k1", not_before=now - 60, expires_at=now + 86_400 * 100)
+    path = folder / "signing.json"
+    path.write_text(json.dumps(signer.jwk()), encoding="utf-8")
+    return path
 
 
 def token(client: httpx2.Client, csrf: str, product: str) -> str:
