@@ -68,9 +68,9 @@ class Readings:
         kept, done = [], 0
         cuts: list[tuple[int, int]] = []
         for row in _ROW.finditer(text) if len(text) > _SHORT else ():
-            start = text.find(" ", row.start() + _MARGIN) + 1
-            end = text.rfind(" ", 0, row.end() - _MARGIN) + 1
-            if start < end:
+            if row.end() - row.start() > _LONG:
+                start = text.index(" ", row.start() + _MARGIN) + 1
+                end = text.rindex(" ", 0, row.end() - _MARGIN) + 1
                 found += self._plain(text, start, end)
                 kept.append(text[done:start])
                 cuts.append((start, end))
@@ -95,6 +95,7 @@ _BARE = re.compile(rf"(?:{_ONE.pattern}[.,;!?]?(?: |\n|\Z))+")
 _ROW = re.compile(rf"(?:(?<= ){_ONE.pattern},? ){{20,}}")
 _MARGIN = 130
 """Further than this, nothing that stands beside a number changes what it means."""
+_LONG = 2 * _MARGIN + 40
 _SHORT = 300
 
 
