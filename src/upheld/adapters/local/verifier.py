@@ -12,7 +12,14 @@ from upheld.adapters.local.verification.consider import Considered, Sources, con
 from upheld.adapters.local.verification.fusion import EVEN, Bands, Fusion, Leaning, model_signals
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
-from upheld.adapters.local.verification.rulings import Side, checked, mixed_in_parts, side, torn
+from upheld.adapters.local.verification.rulings import (
+    Side,
+    checked,
+    mixed_in_parts,
+    side,
+    torn,
+    unmet_figure,
+)
 from upheld.domain.claims import Claim, ClaimKind, Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.verdicts import CannotSay, Judgement
@@ -87,13 +94,18 @@ class LocalVerifier:
             evidence=sources.evidence,
             considered=considered,
             leaning=leaning,
-            side=Side.MIXED
-            if failed is not None or torn(considered)
-            else side(leaning, self.bands),
+            side=self._side(leaning, considered, in_parts=failed is not None),
             bands=self.bands,
             part=parts[failed or 0],
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
+
+    def _side(self, leaning: Leaning, considered: Considered, *, in_parts: bool) -> Side:
+        """Return the side taken; a figure that no passage has leaves support open."""
+        if in_parts or torn(considered):
+            return Side.MIXED
+        taken = side(leaning, self.bands)
+        return Side.OPEN if taken is Side.SUPPORTED and unmet_figure(considered) else taken
 
     def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""

@@ -141,7 +141,7 @@ def _against(
         Against(
             passage=item.passage,
             clash=clash,
-            bearing=_bearing(weights, clash, sources.around(item.passage)),
+            bearing=_bearing(claim, weights, clash, sources.around(item.passage)),
         )
         for item in best
         for clash in (
@@ -184,11 +184,24 @@ def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: So
     )
 
 
-def _bearing(weights: Mapping[str, float], clash: Clash, near: frozenset[str]) -> float:
-    """Return how much of the claim, but for the words that clash, stands in the passage."""
+def _bearing(
+    claim: Facets, weights: Mapping[str, float], clash: Clash, near: frozenset[str]
+) -> float:
+    """Return how much of the claim, but for the words that clash, stands in the passage.
+
+    For a figure its common words count by themselves as well: a year in a sentence about the same
+    person, but another event, is no year of the claim's.
+    """
     aside = frozenset() if clash.kind in _WHOLE_CLAIM else _stems(facets(clash.claim))
     rest = {stem: weight for stem, weight in weights.items() if stem not in aside}
-    return covered(rest, near) if rest else 1.0
+    if not rest:
+        return 1.0
+    bearing = covered(rest, near)
+    if clash.kind is not ClashKind.QUANTITY:
+        return bearing
+    named = frozenset(stem for name in claim.names for stem in name.stems)
+    common = {stem: weight for stem, weight in rest.items() if stem not in named}
+    return min(bearing, covered(common, near)) if common else bearing
 
 
 def _stems(read: Facets) -> frozenset[str]:

@@ -103,7 +103,7 @@ def _differing(
         if compare(one, other).outcome is Outcome.DIFFERENT
         or (ruled and _limits_differ(one, other))
     ]
-    kin = [other for other in against if _nouns_agree(one, other)]
+    kin = [o for o in against if _nouns_agree(one, o) and _same_clause(claim, source, o)]
     near = _around(claim, one)
     best = max(kin, key=lambda other: len(near & _around(source, other)), default=None)
     if best is None:
@@ -116,6 +116,22 @@ def _differing(
     found = _stated(source.text, best).of(source.text)
     if aligned >= _AGREES and said.casefold() != found.casefold():
         yield Pairing(claim=said, source=found, aligned=aligned)
+
+
+def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
+    """Say whether a figure stands in the part of its sentence that names whom the claim names.
+
+    In "Denali has a 20,310 foot summit; Everest begins higher" the feet are not Everest's.
+    """
+    start = source.text.rfind(";", 0, other.span.start) + 1
+    end = source.text.find(";", other.span.end)
+    part = frozenset(
+        word.stem
+        for word in source.words
+        if word.span.start >= start and (end < 0 or word.span.end <= end)
+    )
+    named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
+    return not named or bool(named & part)
 
 
 def _is_rule(facets: Facets) -> bool:

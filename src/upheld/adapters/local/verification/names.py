@@ -12,7 +12,7 @@ from itertools import islice
 
 from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
-__all__ = ["Name", "Swap", "absent", "names", "swaps"]
+__all__ = ["Name", "Swap", "absent", "attached", "names", "swaps"]
 
 _JOINERS = terms("of the de la le van von der den di da del al bin y and for")
 _CALENDAR = terms(
@@ -22,6 +22,7 @@ _CALENDAR = terms(
 _PREPOSITIONS = terms("in at by of from to for with near under against")
 _ARTICLES = terms("the a an")
 _TITLE = 4
+_OF_REACH = 7
 _CONTEXT = 3
 _REACH = 5
 _ONE_ONLY = frozenset(
@@ -158,6 +159,30 @@ def _before_title(words: Sequence[Word], first: int) -> int:
         if not words[at].content:
             break
     return first
+
+
+def attached(claim: Sequence[Word], own: Sequence[Name], source: Sequence[Word]) -> bool:
+    """Say whether what the claim has "of" a name the source has of that name too, if of any.
+
+    "The capital of Australia" is not "the capital of New South Wales".
+    """
+    for name in own:
+        slot = _slot(claim, name.first)
+        if len(slot) == 2 and slot[1] == "of" and not _of_that(slot[0], name, source):
+            return False
+    return True
+
+
+def _of_that(head: str, name: Name, source: Sequence[Word]) -> bool:
+    """Say whether the source leaves open, or says, that the head is of this name."""
+    for place, word in enumerate(source):
+        after = source[place + 1 : place + 1 + _OF_REACH]
+        if word.stem != head or not any(w.folded == "of" for w in after[:3]):
+            continue
+        first = next((w for w in after if w.capital), None)
+        if first is not None and first.stem not in name.stems:
+            return False
+    return True
 
 
 def _run(one: Sequence[Word], two: Sequence[Word]) -> tuple[str, ...]:

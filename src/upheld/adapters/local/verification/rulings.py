@@ -11,9 +11,19 @@ from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.denials import reported
 from upheld.adapters.local.verification.fusion import Bands, Leaning
+from upheld.adapters.local.verification.names import attached
 from upheld.adapters.local.verification.passages import Ranked
 
-__all__ = ["Side", "checked", "decides", "mixed_in_parts", "side", "torn", "upholds"]
+__all__ = [
+    "Side",
+    "checked",
+    "decides",
+    "mixed_in_parts",
+    "side",
+    "torn",
+    "unmet_figure",
+    "upholds",
+]
 
 _FORCE = 0.45
 _BEARING = 0.6
@@ -53,9 +63,17 @@ def checked(leaning: Leaning, considered: Considered) -> Leaning:
 
 def _states(considered: Considered) -> bool:
     """Say whether the best passage states the claim itself: every figure of it, not by hearsay."""
-    text, claim = considered.ranked[0].passage.facets.text, considered.pair.claim.text
-    hearsay = reported(text) and not reported(claim)
-    return not considered.pair.figures[0].missing and not hearsay
+    claim, best = considered.pair.claim, considered.ranked[0].passage.facets
+    hearsay = reported(best.text) and not reported(claim.text)
+    of_the_same = attached(claim.words, claim.names, best.words)
+    return not considered.pair.figures[0].missing and of_the_same and not hearsay
+
+
+def unmet_figure(considered: Considered) -> bool:
+    """Say whether no passage has some figure of the claim: then nothing supports it whole."""
+    found = considered.pair.figures
+    met = {at for each in found for at in each.matched}
+    return bool(found) and len(met) < found[0].total
 
 
 def side(leaning: Leaning, bands: Bands) -> Side:
