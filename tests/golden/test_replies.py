@@ -153,8 +153,8 @@ def wire(reply: str, record: Record, verify: Verify) -> list[list[Any]]:
                     0,
                     8,
                     "All done",
-                    "Claims that something was done; the record shows none of the policy's operations"
-                    " as DONE.",
+                    "Claims that something was done; the record shows none of the policy's "
+                    "operations as DONE.",
                 ],
                 ["forbid:promise", 12, 21, "guarantee", "Legal wants no guarantees."],
                 [

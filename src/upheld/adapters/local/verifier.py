@@ -16,9 +16,9 @@ from upheld.adapters.local.verification.rulings import (
     Side,
     checked,
     mixed_in_parts,
+    not_whole,
     side,
     torn,
-    unmet_figure,
 )
 from upheld.domain.claims import Claim, ClaimKind, Scenario
 from upheld.domain.evidence import Evidence
@@ -101,11 +101,11 @@ class LocalVerifier:
         return judgement(weighed, self._clock.now() if self._clock else None)
 
     def _side(self, leaning: Leaning, considered: Considered, *, in_parts: bool) -> Side:
-        """Return the side taken; a figure that no passage has leaves support open."""
+        """Return the side taken; a claim that nothing supports whole stays open."""
         if in_parts or torn(considered):
             return Side.MIXED
         taken = side(leaning, self.bands)
-        return Side.OPEN if taken is Side.SUPPORTED and unmet_figure(considered) else taken
+        return Side.OPEN if taken is Side.SUPPORTED and not_whole(considered) else taken
 
     def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""

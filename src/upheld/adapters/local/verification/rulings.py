@@ -19,9 +19,9 @@ __all__ = [
     "checked",
     "decides",
     "mixed_in_parts",
+    "not_whole",
     "side",
     "torn",
-    "unmet_figure",
     "upholds",
 ]
 
@@ -65,15 +65,19 @@ def _states(considered: Considered) -> bool:
     """Say whether the best passage states the claim itself: every figure of it, not by hearsay."""
     claim, best = considered.pair.claim, considered.ranked[0].passage.facets
     hearsay = reported(best.text) and not reported(claim.text)
-    of_the_same = attached(claim.words, claim.names, best.words)
-    return not considered.pair.figures[0].missing and of_the_same and not hearsay
+    return not considered.pair.figures[0].missing and not hearsay
 
 
-def unmet_figure(considered: Considered) -> bool:
-    """Say whether no passage has some figure of the claim: then nothing supports it whole."""
-    found = considered.pair.figures
+def not_whole(considered: Considered) -> bool:
+    """Say whether nothing supports the claim whole, whatever the likeness.
+
+    Some figure of it stands in no passage, or the best passage has what it says of another name.
+    """
+    claim, found = considered.pair.claim, considered.pair.figures
+    best = considered.ranked[0].passage.facets
     met = {at for each in found for at in each.matched}
-    return bool(found) and len(met) < found[0].total
+    unmet = bool(found) and len(met) < found[0].total
+    return unmet or not attached(claim.words, claim.names, best.words)
 
 
 def side(leaning: Leaning, bands: Bands) -> Side:
