@@ -211,3 +211,27 @@ def test_the_same_input_gives_the_same_bytes(
         upheld(monkeypatch, "check", "--text", f"{TRUE} {FALSE}", *words)
         outputs.add(capsys.readouterr().out)
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize("files", [{}, {"table.bin": b"\x00\x01"}, {"torn.pdf": b"%PDF-1.4\nx"}])
+def test_sources_without_a_readable_file_are_refused(
+    files: dict[str, bytes],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    assert upheld(monkeypatch, "check", "--text", TRUE, "--sources", str(tmp_path)) == 2
+    assert "nothing to check against could be read" in capsys.readouterr().err
+
+
+def test_a_skipped_file_beside_a_readable_one_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "notes" / "torn.pdf").write_bytes(b"%PDF-1.4\nx")
+    code = upheld(monkeypatch, "check", "--text", TRUE, "--sources", str(folder / "notes"))
+    shown = capsys.readouterr()
+    assert code == 0
+    assert "torn.pdf" in shown.err
+    assert "torn.pdf" not in shown.out

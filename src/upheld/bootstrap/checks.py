@@ -1,15 +1,20 @@
 """The tools of a check: extractor, providers, verifier; chosen by name, loaded when used."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from upheld.domain.errors import InvalidInput, MissingExtra
 from upheld.pipeline.options import Tools
 from upheld.ports import Clock, EvidenceProvider, Verifier
 from upheld.settings import Settings
+
+if TYPE_CHECKING:
+    from upheld.adapters.search.index import Skipped
+    from upheld.adapters.search.refresh import Refreshed
 
 __all__ = ["bare_tools", "check_tools", "corpus", "named_verifier"]
 
@@ -17,6 +22,8 @@ NOTHING_TO_SEARCH = (
     "there is nothing to check against: give --sources PATH, add some with `upheld sources add "
     "PATH`, or install the starter corpora: pip install 'upheld[starter]'"
 )
+
+READABLE = "give .txt, .md, .html, .pdf, .docx, .jsonl or .zim files, or a folder that has some"
 
 
 def check_tools(
@@ -26,13 +33,17 @@ def check_tools(
     verifier: str | None,
     settings: Settings,
     clock: Clock,
+    skipped: "Callable[[Sequence[Skipped]], None]" = lambda files: None,
 ) -> Tools:
     """Return the tools for one check on this machine.
 
     Given sources are searched alone, or with the added ones if `library` is set; without any, the
-    added sources and the starter corpora are. Raises InvalidInput where there is nothing to search.
+    added sources and the starter corpora are. `skipped` is told which given files could not be
+    read. Raises InvalidInput where there is nothing to search.
     """
-    providers = _providers(sources, library=library, settings=settings, clock=clock)
+    providers = list(
+        _providers(sources, library=library, settings=settings, clock=clock, skipped=skipped)
+    )
     bare = bare_tools(verifier, settings=settings, clock=clock)
     return replace(bare, providers=tuple(providers))
 
@@ -61,14 +72,30 @@ def named_verifier(name: str | None, settings: Settings, clock: Clock) -> Verifi
 
 
 def _providers(
-    sources: Sequence[Path], *, library: bool, settings: Settings, clock: Clock
+    sources: Sequence[Path],
+    *,
+    library: bool,
+    settings: Settings,
+    clock: Clock,
+    skipped: "Callable[[Sequence[Skipped]], None]",
 ) -> Iterator[EvidenceProvider]:
-    from upheld.bootstrap import shelf_for_paths
+    from upheld.bootstrap import shelf_of_paths
 
     if sources:
-        yield shelf_for_paths(sources, clock=clock)
+        provider, done = shelf_of_paths(sources, clock=clock)
+        skipped(done.skipped)
+        if not library:
+            _require_text(sources, done)
+        yield provider
     if library or not sources:
         yield _library(settings, clock)
+
+
+def _require_text(sources: Sequence[Path], done: "Refreshed") -> None:
+    """Raise InvalidInput where not one of the given files could be read."""
+    if not done.added:
+        names = ", ".join(str(path) for path in sources)
+        raise InvalidInput(f"nothing to check against could be read in {names}; {READABLE}")
 
 
 def _library(settings: Settings, clock: Clock) -> EvidenceProvider:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upheld.cli.input import read_text, write_text
+from upheld.cli.input import read_text, say_skipped, write_text
 from upheld.domain.verdicts import Sensitivity
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def check(
         verifier=verifier,
         settings=Settings.from_env(),
         clock=bootstrap.clock(),
+        skipped=say_skipped,
     )
     result = asyncio.run(_watched(document, tools, options, _progress()))
     colour = format is Format.TEXT and out is None and sys.stdout.isatty()

@@ -1,13 +1,21 @@
 """Reading the text to check: a file, standard input or the command line, with clear refusals."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
 
 from upheld.domain.errors import InvalidInput, TooLarge
 
-__all__ = ["MAX_BYTES", "read_text", "write_text"]
+if TYPE_CHECKING:
+    from upheld.bootstrap.sources import Skipped
+
+__all__ = ["MAX_BYTES", "read_text", "say_skipped", "write_text"]
 
 MAX_BYTES = 4_000_000
+_SHOWN = 20
 
 
 def read_text(file: str | None, text: str | None, *, max_bytes: int = MAX_BYTES) -> str:
@@ -38,6 +46,14 @@ def write_text(out: Path | None, body: str) -> None:
         out.write_text(body, encoding="utf-8")
     except OSError as error:
         raise InvalidInput(f"{out} cannot be written: {error.strerror}") from None
+
+
+def say_skipped(files: "Sequence[Skipped]") -> None:
+    """Name on stderr the files that could not be read, and why."""
+    for file in files[:_SHOWN]:
+        typer.echo(f"skipped {file.path}: {file.reason}", err=True)
+    if len(files) > _SHOWN:
+        typer.echo(f"skipped {len(files) - _SHOWN} more", err=True)
 
 
 def _decoded(raw: bytes, name: str, max_bytes: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upheld.cli.input import say_skipped
 from upheld.domain.errors import InvalidInput
 from upheld.settings import Settings
 
@@ -22,7 +23,6 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-_SHOWN = 20
 _DataDir = Annotated[
     Path | None,
     typer.Option(
@@ -105,10 +105,7 @@ def _refresh(shelf: "Shelf") -> None:
     progress = _Progress()
     done = shelf.refresh(watch=progress)
     progress.clear()
-    for skipped in done.skipped[:_SHOWN]:
-        typer.echo(f"skipped {skipped.path}: {skipped.reason}", err=True)
-    if len(done.skipped) > _SHOWN:
-        typer.echo(f"skipped {len(done.skipped) - _SHOWN} more", err=True)
+    say_skipped(done.skipped)
     typer.echo(_summary(done))
 
 
