@@ -18,7 +18,7 @@ from typing import Any
 
 from upheld.rules.check import CompiledPolicy, check_reply
 from upheld.rules.policy import parse_policy
-from upheld.rules.record import Effect, Record
+from upheld.rules.record import ALL_KINDS, Effect, Record, parse_record
 
 REPLY = (
     "Hello Sam, thanks for getting in touch about order 4471. I've refunded your order today, and "
@@ -103,6 +103,21 @@ def policy(scale: int = 0) -> CompiledPolicy:
 
 POLICY = policy()
 RECORD = Record(effects=(Effect(operation="o0", status="DONE"),))
+FACTS = parse_record(
+    {
+        "effects": [],
+        "facts": [
+            {"near": ["visit"], "kind": "time", "value": "15:00"},
+            {"near": ["visit"], "kind": "date", "value": "2026-12-01"},
+            {"near": ["total"], "kind": "money", "value": 20},
+            {"near": ["nights"], "kind": "number", "value": 5},
+            {"near": ["phone"], "kind": "phone", "value": "206-448-4721"},
+        ],
+    },
+    kinds=ALL_KINDS,
+    currency="USD",
+)
+"""The record of the search for the slowest reply."""
 LOOP = [re.compile(rf"\b{re.escape(p)}\b", re.IGNORECASE) for p in FORBIDDEN + CLAIMS + ITEMS]
 
 
@@ -194,6 +209,21 @@ SEEDS = [
     "$1.2.3 ",
     "$49 Pro plan ",
     "Pro plan ",
+    "$1 ",
+    "$1-2 ",
+    "$1\n",
+    "$1. ",
+    "1€1",
+    "usd ",
+    "m ",
+    "20% off ",
+    "visit ",
+    "nights 6 ",
+    "3 pm ",
+    "March 3 ",
+    "monday ",
+    "total ",
+    "206-448-4722 ",
     "guarantee ",
     '"a ',
     "e.g. ",
@@ -240,14 +270,16 @@ def worst(seconds: float, chance: random.Random) -> None:
     """Search the 4,000 characters that take longest, by mixing pieces and keeping the slowest."""
     slowest, taken = "", 0.0
     pool = [(piece * 4000)[:4000] for piece in SEEDS]
+    pool += ["".join(f"{piece}{n} " for n in range(100, 999))[:4000] for piece in ("$", "a $", "")]
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         reply = pool.pop() if pool else _mixed(slowest, chance)
-        cost = best(lambda reply=reply: check_reply(reply, POLICY, RECORD), 3, 1)  # type: ignore[misc]
+        cost = best(lambda reply=reply: check_reply(reply, POLICY, FACTS), 3, 1)  # type: ignore[misc]
         if cost > taken:
             slowest, taken = reply, cost
-    taken = best(lambda: check_reply(slowest, POLICY, RECORD), 30, 1)
+    taken = best(lambda: check_reply(slowest, POLICY, FACTS), 30, 1)
     print(f"slowest 4,000 characters found    {taken:9.1f} us   {slowest[:60]!r}")
+    print(f"as many times the re loop         {taken / best(re_loop, 30, 1):9.1f} x")
 
 
 def _mixed(reply: str, chance: random.Random) -> str:

@@ -7,9 +7,11 @@ import dataclasses
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import typer.main
@@ -94,8 +96,20 @@ def rule_page() -> str:
         text = inspect.getdoc(importlib.import_module(f"upheld.rules.{module.name}")) or ""
         if "Fires on:" in text:
             title, _, rest = text.partition("\n")
-            parts.append(f"## {title.rstrip('.')}\n{rest}")
+            parts.append(f"## {title.rstrip('.')}\n\n{_described(rest)}")
     return "\n\n".join(parts) + "\n"
+
+
+_LABEL = re.compile(r"(What it does|Why it matters|Fires on|Stays silent on|Options):")
+_EXAMPLES = re.compile(r"^(\S[^\n]*):\n((?: {4}[^\n]*\n?)+)", re.MULTILINE)
+
+
+def _described(text: str) -> str:
+    """Return the body of a rule's docstring as Markdown: a paragraph per label, examples fenced."""
+    body = _EXAMPLES.sub(lambda m: f"\n{m[1]}:\n\n```text\n{dedent(m[2]).rstrip()}\n```\n", text)
+    lines = [_LABEL.sub(r"\n**\1.**", line, count=1) if _LABEL.match(line) else line
+             for line in body.split("\n")]  # fmt: skip
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
 def main() -> None:

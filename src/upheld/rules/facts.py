@@ -25,13 +25,15 @@ Examples that do not:
     "The total is $20.00."
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from upheld.domain.errors import InvalidInput
 from upheld.domain.text import Span
 from upheld.rules.case import Case
 from upheld.rules.findings import Finding, why
-from upheld.rules.known import Known, is_candidate, same
+from upheld.rules.known import PLACED, Known, is_candidate, same
 from upheld.rules.names import covered
 from upheld.rules.phrases import flatten, whole_places
 from upheld.rules.record import Fact
@@ -54,8 +56,10 @@ def facts(case: Case) -> Iterator[Finding]:
         return
     sayings = Sayings(case.reply)
     for known in _grouped(case):
+        judge = _Judge(case, known)
         for place, within in _scopes(case, known.near):
-            yield from _contradictions(case, known, place, sayings.of(known.kind, within))
+            judged = judge.of(place, within, sayings.of(known.kind, within))
+            yield from _contradictions(case, known, place, judged)
 
 
 def _grouped(case: Case) -> list[Known]:
@@ -92,12 +96,46 @@ def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
             yield case.flat.span(at, at + len(phrase)), within
 
 
-def _contradictions(case: Case, known: Known, place: Span, values: list[Said]) -> Iterator[Finding]:
-    found = [one for one in values if is_candidate(case.reply, known, place, one)]
-    wrong = [one for one in found if not _is_right(known, one)]
-    if not wrong or (len(wrong) < len(found) and not known.every):
+class _Judged(NamedTuple):
+    """The values of one sentence against one fact: which are wrong, how many were looked at."""
+
+    wrong: list[Said]
+    looked: int
+
+
+class _Judge:
+    """Judges values against one fact; each value, and where it can be each sentence, once."""
+
+    def __init__(self, case: Case, known: Known) -> None:
+        self._reply = case.reply
+        self._known = known
+        self._anywhere = known.kind not in PLACED
+        self._right: dict[Span, bool] = {}
+        self._judged: dict[Span, _Judged] = {}
+
+    def of(self, place: Span, within: Span, values: list[Said]) -> _Judged:
+        """Return what is wrong in a sentence that names the fact at `place`."""
+        judged = self._judged.get(within) if self._anywhere else None
+        if judged is None:
+            known = self._known
+            found = [one for one in values if is_candidate(self._reply, known, place, one)]
+            judged = _Judged([one for one in found if not self._is_right(one)], len(found))
+            self._judged[within] = judged
+        elif self._known.every:
+            return _Judged([], judged.looked)  # all that is wrong there was found before
+        return judged
+
+    def _is_right(self, one: Said) -> bool:
+        if one.span not in self._right:
+            self._right[one.span] = _is_right(self._known, one)
+        return self._right[one.span]
+
+
+def _contradictions(case: Case, known: Known, place: Span, judged: _Judged) -> Iterator[Finding]:
+    wrong = judged.wrong
+    if not wrong or (len(wrong) < judged.looked and not known.every):
         return
-    for one in wrong if known.every else [min(wrong, key=lambda w: _gap(place, w.span))]:
+    for one in wrong if known.every else [_nearest(place, wrong)]:
         reason = why(
             _WHY[known.signed],
             value=" or ".join(known.shown),
@@ -105,6 +143,15 @@ def _contradictions(case: Case, known: Known, place: Span, values: list[Said]) -
             near=known.near[0] if known.near else "this reply",
         )
         yield case.finding_at(_RULE[known.signed], one.span, reason)
+
+
+def _nearest(place: Span, wrong: list[Said]) -> Said:
+    """Return the value nearest to a name; values stand in order, and few around one name."""
+    behind = bisect_left(wrong, place.end, key=lambda one: one.span.start)
+    first = max(behind - 1, 0)
+    while first and wrong[first - 1].span.end >= place.start:
+        first -= 1
+    return min(wrong[first : behind + 1], key=lambda one: _gap(place, one.span))
 
 
 def _gap(place: Span, value: Span) -> tuple[int, int]:

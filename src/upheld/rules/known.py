@@ -20,7 +20,7 @@ from upheld.rules.names import same_name
 from upheld.rules.said import Said
 from upheld.rules.values import FactKind
 
-__all__ = ["Known", "is_candidate", "same"]
+__all__ = ["PLACED", "Known", "is_candidate", "same"]
 
 
 class Known(NamedTuple):
@@ -139,3 +139,6 @@ _NARROW: dict[FactKind, Callable[[str, Known, Span, Said], bool]] = {
     FactKind.IDENTIFIER: _is_linked,
     FactKind.TEXT: _is_named,
 }
+
+PLACED = frozenset({FactKind.IDENTIFIER, FactKind.TEXT})
+"""Kinds whose values are about a fact by where its name stands."""
