@@ -107,7 +107,7 @@ _EXAMPLES = re.compile(r"^(\S[^\n]*):\n((?: {4}[^\n]*\n?)+)", re.MULTILINE)
 def _described(text: str) -> str:
     """Return the body of a rule's docstring as Markdown: a paragraph per label, examples fenced."""
     body = _EXAMPLES.sub(lambda m: f"\n{m[1]}:\n\n```text\n{dedent(m[2]).rstrip()}\n```\n", text)
-    lines = [_LABEL.sub(r"\n**\1.**", line, count=1) if _LABEL.match(line) else line
+    lines = [_LABEL.sub(r"\n**\1:**", line, count=1) if _LABEL.match(line) else line
              for line in body.split("\n")]  # fmt: skip
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
