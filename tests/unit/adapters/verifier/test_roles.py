@@ -24,6 +24,11 @@ def test_doer_and_done_to_exchanged(claim: str, source: str) -> None:
     ("claim", "source"),
     [
         ("Brightwave acquired Quillon.", "Quillon was acquired by Brightwave."),
+        (
+            "Quillon was founded in Porto in 2011 by Marta Oyelaran and Jonas Beck.",
+            "Marta Oyelaran founded the company Quillon in Porto in 2011 with Jonas Beck.",
+        ),
+        ("Vesk was founded in Halm.", "Darnia founded Vesk near Halm."),
         ("Darnia ceded Halm to Vesk.", "In the end Darnia ceded Halm to Vesk."),
         ("Anna Roe met Ben Doe.", "Ben Doe met Anna Roe in Paris."),
         ("The bridge links Copenhagen with Malmö.", "The bridge links Malmö with Copenhagen."),

@@ -69,14 +69,17 @@ def _roles(facets: Facets, stems: frozenset[str]) -> Iterator[tuple[str, _Roles]
         if word.stem not in stems or word.capital or word.text[0].isdigit():
             continue
         before = tuple(name for name in facets.names if name.last < place)
-        after = tuple(name for name in facets.names if name.first > place)
-        if before and after:
-            passive = _is_passive(facets, place)
-            yield word.stem, _Roles(after, before) if passive else _Roles(before, after)
+        if _is_passive(facets, place):
+            yield word.stem, _Roles(_named_by(facets, place), before)
+        else:
+            yield word.stem, _Roles(before, tuple(n for n in facets.names if n.first > place))
 
 
 def _is_passive(facets: Facets, place: int) -> bool:
-    """Say whether a verb is passive with its doer named: "was acquired by"."""
-    words = [word.folded for word in facets.words]
-    follows = words[place + 1 : place + 1 + _NEAR]
-    return bool(_BE & set(words[max(0, place - _NEAR) : place])) and "by" in follows
+    return bool(_BE & {word.folded for word in facets.words[max(0, place - _NEAR) : place]})
+
+
+def _named_by(facets: Facets, place: int) -> tuple[Name, ...]:
+    """Return the doers of a passive: the names behind the "by" that follows it, however far."""
+    by = next((n for n in range(place, len(facets.words)) if facets.words[n].folded == "by"), None)
+    return () if by is None else tuple(name for name in facets.names if name.first > by)
