@@ -28,6 +28,10 @@ def test_doer_and_done_to_exchanged(claim: str, source: str) -> None:
             "Quillon was founded in Porto in 2011 by Marta Oyelaran and Jonas Beck.",
             "Marta Oyelaran founded the company Quillon in Porto in 2011 with Jonas Beck.",
         ),
+        (
+            "Lorvanib is an oral drug developed by Castell Pharma.",
+            "It is Lorvanib, an inhibitor developed by Castell Pharma.",
+        ),
         ("Vesk was founded in Halm.", "Darnia founded Vesk near Halm."),
         ("Darnia ceded Halm to Vesk.", "In the end Darnia ceded Halm to Vesk."),
         ("Anna Roe met Ben Doe.", "Ben Doe met Anna Roe in Paris."),

@@ -76,7 +76,10 @@ def _roles(facets: Facets, stems: frozenset[str]) -> Iterator[tuple[str, _Roles]
 
 
 def _is_passive(facets: Facets, place: int) -> bool:
-    return bool(_BE & {word.folded for word in facets.words[max(0, place - _NEAR) : place]})
+    words = [word.folded for word in facets.words]
+    return words[place + 1 : place + 2] == ["by"] or bool(
+        _BE & set(words[max(0, place - _NEAR) : place])
+    )
 
 
 def _named_by(facets: Facets, place: int) -> tuple[Name, ...]:
