@@ -10,6 +10,7 @@ event; the p99 of a fully cached five-claim check.
 import argparse
 import asyncio
 import json
+import logging
 import multiprocessing
 import os
 import socket
@@ -17,6 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import httpx2
@@ -54,11 +56,15 @@ def serve_upheld(port: int, folder: str) -> None:
     from tests.http.conftest import scripted_tools
 
     from upheld.bootstrap import server
+    from upheld.domain.accounts import PLANS
     from upheld.http.app import create_app
+    from upheld.http.logs import configure_logs
     from upheld.settings import Settings
 
     for purpose in server.RULES:
         server.RULES[purpose] = ("100000000/minute",)
+    PLANS["free"] = replace(PLANS["free"], credits=1_000_000)
+    configure_logs(logging.CRITICAL)
     settings = Settings(data_dir=Path(folder))
     app = create_app(lambda: server.build_services(settings, tools=scripted_tools()))
     uvicorn.run(app, port=port, log_level="critical", access_log=False)
@@ -139,6 +145,7 @@ async def one_stream(client: httpx2.AsyncClient, waits: list[float], ends: list[
             if not body:
                 waits.append(1000 * (time.perf_counter() - started))
             body += chunk
+    assert response.status_code == 200, body
     last = [line for line in body.split(b"\n") if line.startswith(b"data: ")][-1]
     ends.append(json.loads(last[6:])["type"])
 
