@@ -1,5 +1,7 @@
 """The claims task: matching by hand-counted examples, and whole sets through the real extractor."""
 
+from typing import Any
+
 import pytest
 
 from upheld.adapters.local.extractor import LocalExtractor
@@ -30,7 +32,7 @@ def test_pairs_match_one_to_one_closest_first() -> None:
 
 
 def test_check_worthiness_of_sentences() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"text": "Lyon has 500,000 people.", "label": 1},
         {"text": "How are you?", "label": 0},
         {"text": "Thanks!", "label": "0"},
@@ -43,7 +45,7 @@ def test_check_worthiness_of_sentences() -> None:
 
 
 def test_propositions_of_texts_and_of_responses() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "text": "Lyon has 500,000 people and was founded in 43 BC.",
             "claims": ["Lyon has 500,000 people", "Lyon was founded in 43 BC"],
