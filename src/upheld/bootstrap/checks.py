@@ -1,6 +1,7 @@
 """The tools of a check: extractor, providers, verifier; chosen by name, loaded when used."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -109,6 +110,7 @@ def _library(settings: Settings, clock: Clock) -> EvidenceProvider:
             starter_files()
         except MissingExtra:
             raise InvalidInput(NOTHING_TO_SEARCH) from None
+        sys.stderr.write("upheld: indexing the starter corpora, once\n")
         shelf.add(None)
         shelf.refresh()
     return shelf_provider(settings, clock=clock)

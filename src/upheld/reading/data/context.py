@@ -20,7 +20,11 @@ __all__ = [
 
 
 def _rows(**rows: str) -> dict[str, str]:
-    return {phrase.strip(): bound for bound, line in rows.items() for phrase in line.split(",")}
+    return {
+        " ".join(phrase.split()): bound
+        for bound, line in rows.items()
+        for phrase in line.split(",")
+    }
 
 
 BEFORE: dict[str, str] = _rows(
