@@ -1,6 +1,5 @@
 """`upheld check`: rule on a text an AI wrote, claim by claim."""
 
-import asyncio
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -68,6 +67,8 @@ def check(
     max_claims: Annotated[int | None, typer.Option(help="Judge at most this many claims.")] = None,
 ) -> None:
     """Check a text an AI wrote: which claims hold up, and the exact quote that decides."""
+    import asyncio
+
     from upheld import bootstrap
     from upheld.bootstrap.checks import check_tools
     from upheld.domain.text import Document

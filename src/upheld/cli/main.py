@@ -6,7 +6,6 @@ state, 2 usage or unreadable input, 3 refused, 4 unavailable.
 
 import os
 import sys
-from importlib.metadata import version
 
 import typer
 
@@ -54,6 +53,8 @@ def root(
 ) -> None:
     """Says what in a text holds up, claim by claim, with the quote that decides it."""
     if show_version:
+        from importlib.metadata import version
+
         typer.echo(f"upheld {version('upheld')}")
         raise typer.Exit
 
