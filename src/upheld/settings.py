@@ -55,9 +55,9 @@ class Settings:
     """
 
     data_dir: Path
-    database_url: str | None = None
-    cache_url: str | None = None
-    server_key: bytes | None = None
+    database_url: str | None = field(default=None, repr=False)
+    cache_url: str | None = field(default=None, repr=False)
+    server_key: bytes | None = field(default=None, repr=False)
     daily_budget: int | None = None
     receipt_keys_file: Path | None = None
     receipt_signing_key: Path | None = None
