@@ -19,6 +19,7 @@ from upheld.adapters.local.verification.rulings import (
     not_whole,
     side,
     torn,
+    unrelated,
 )
 from upheld.domain.claims import Claim, ClaimKind, Scenario
 from upheld.domain.evidence import Evidence
@@ -28,6 +29,7 @@ from upheld.ports import Clock, Ruled
 __all__ = ["LocalVerifier"]
 
 _LEXICAL = "lexical"
+_DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
 
@@ -105,7 +107,8 @@ class LocalVerifier:
         if in_parts or torn(considered):
             return Side.MIXED
         taken = side(leaning, self.bands)
-        return Side.OPEN if taken is Side.SUPPORTED and not_whole(considered) else taken
+        doubt = _DOUBTS.get(taken)
+        return Side.OPEN if doubt and doubt(considered) else taken
 
     def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""

@@ -10,19 +10,21 @@ from enum import StrEnum
 
 from upheld.adapters.local.verification.denials import denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets
-from upheld.adapters.local.verification.figures import figures
+from upheld.adapters.local.verification.figures import dated_apart, figures
 from upheld.adapters.local.verification.names import swaps
 from upheld.adapters.local.verification.polarity import (
     NEGATIVE_VERBS,
+    PHASES,
+    contrasted,
     negation_clash,
     opposites,
     quantifier_clash,
     rank_clash,
 )
-from upheld.adapters.local.verification.roles import exchanged
+from upheld.adapters.local.verification.roles import crossed, exchanged
 from upheld.adapters.local.verification.words import stem
 
-__all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after"]
+__all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after", "roles_exchanged"]
 
 
 class ClashKind(StrEnum):
@@ -38,12 +40,16 @@ class ClashKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clash:
-    """The words of the claim and of the source that cannot both hold."""
+    """The words of the claim and of the source that cannot both hold.
+
+    A clash that has its own subject read bears on the claim by `least` at least.
+    """
 
     kind: ClashKind
     claim: str
     source: str
     strength: float
+    least: float = 0.0
 
 
 def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
@@ -77,6 +83,7 @@ def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:
             claim=pair.claim,
             source=pair.source,
             strength=min(1.0, 0.4 + 0.6 * pair.aligned),
+            least=0.7 if pair.listed else 0.0,
         )
 
 
@@ -89,14 +96,16 @@ def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
         )
 
 
-def _roles(claim: Facets, source: Facets) -> Iterator[Clash]:
-    for exchange in exchanged(claim, source):
-        yield Clash(
-            kind=ClashKind.NAME,
-            claim=exchange.claim.text,
-            source=exchange.source.text,
-            strength=0.9,
-        )
+def _crossed(claim: Facets, source: Facets) -> Iterator[Clash]:
+    for pair in crossed(claim, source):
+        strength = 0.9 if pair.sure else 0.4
+        yield Clash(kind=ClashKind.NAME, claim=pair.claim, source=pair.source, strength=strength)
+
+
+def roles_exchanged(claim: Facets, source: Facets, near: frozenset[str]) -> Iterator[Clash]:
+    """Yield names whose roles the source has the other way round; `near` are the stems around."""
+    for pair in exchanged(claim, source, near):
+        yield Clash(kind=ClashKind.NAME, claim=pair.claim, source=pair.source, strength=0.9)
 
 
 def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
@@ -108,10 +117,21 @@ def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
             source=found[0].source.text,
             strength=share,
         )
+    apart = contrasted(claim.words, claim.negated, source.words)
+    if apart:
+        yield Clash(
+            kind=ClashKind.NEGATION,
+            claim=apart.claim.text,
+            source=apart.source.text,
+            strength=0.8,
+        )
 
 
 def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
+    at_another_time = dated_apart(claim, source)
     for pair in opposites(claim.words, claim.negated, source.words, source.negated):
+        if at_another_time and pair.claim.stem in PHASES:
+            continue
         yield Clash(
             kind=ClashKind.OPPOSITE,
             claim=pair.claim.text,
@@ -147,7 +167,7 @@ def denied_after(claim: Facets, following: str) -> Iterator[Clash]:
 CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
     _figures,
     _names,
-    _roles,
+    _crossed,
     _negation,
     _opposite,
     _quantifier,

@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from upheld.adapters.local.verification.align import Pair
-from upheld.adapters.local.verification.clashes import Clash, ClashKind, clashes, denied_after
+from upheld.adapters.local.verification.clashes import (
+    Clash,
+    ClashKind,
+    clashes,
+    denied_after,
+    roles_exchanged,
+)
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import Figures, figures
 from upheld.adapters.local.verification.passages import (
@@ -43,12 +49,16 @@ class Against:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Considered:
-    """The passages that bear on a claim, best first; those chosen, in order; what clashes."""
+    """The passages that bear on a claim, best first; those chosen, in order; what clashes.
+
+    `near` are the stems of the piece of evidence the best passage is of, and of its title.
+    """
 
     ranked: tuple[Ranked, ...]
     chosen: tuple[Passage, ...]
     against: tuple[Against, ...]
     pair: Pair
+    near: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +92,11 @@ class Sources:
             following[0].facets.text if following and following[0].source == passage.source else ""
         )
 
+    def piece(self, passage: Passage) -> frozenset[str]:
+        """Return the stems of the whole piece of evidence a passage is of, and of its title."""
+        said = (p.facets.stems for p in self.passages if p.source == passage.source)
+        return self.titles[passage.source].union(*said)
+
     def around(self, passage: Passage) -> frozenset[str]:
         """Return the stems of a passage, its title and the sentence before, which it may assume."""
         before = self.passages[passage.order - 1] if passage.order else passage
@@ -103,6 +118,7 @@ def consider(claim: str, sources: Sources) -> Considered | None:
         ranked=tuple(best),
         chosen=chosen,
         against=against,
+        near=sources.piece(best[0].passage),
         pair=Pair(
             claim=mine,
             best=best[0].passage.facets,
@@ -146,6 +162,7 @@ def _against(
         for item in best
         for clash in (
             *clashes(claim, item.passage.facets),
+            *roles_exchanged(claim, item.passage.facets, sources.around(item.passage)),
             *denied_after(claim, sources.after(item.passage)),
         )
     )
@@ -200,6 +217,8 @@ def _bearing(
     if clash.kind is not ClashKind.QUANTITY:
         return bearing
     named = frozenset(stem for name in claim.names for stem in name.stems)
+    if clash.least and not any(name.sure and not name.stems & near for name in claim.names):
+        return max(bearing, clash.least)
     common = {stem: weight for stem, weight in rest.items() if stem not in named}
     return min(bearing, covered(common, near)) if common else bearing
 

@@ -18,7 +18,8 @@ _CUES = re.compile(
     r"""
       \b(?:there\s+(?:is|was|has\s+been)\s+)?(?:no|little|without|lack\s+of|never\s+been\s+any)\s+
         (?:\w+\s+){0,2}?(?:evidence|proof|basis|truth|indication|support\s+for|record)\b
-    | \b(?:false|falsely|untrue|bogus|fake|faked|fabricat\w+|doctored|baseless|unfounded|unproven
+    | \b(?:false|falsely|untrue|bogus|fake(?!\s+news\s+\w)|faked|fabricat\w+|doctored|baseless
+        |unfounded|unproven
         |unsubstantiated|groundless|discredited|debunk\w*|disprove[dn]?|misleading|misleadingly
         |mislead|inaccurate|erroneous\w*|incorrectly|wrongly|mistakenly|pants\s+on\s+fire)\b
     | \b(?:hoax\w*|rumou?rs?|rumou?red|satir\w+|parody|spoof|myths?|misconceptions?

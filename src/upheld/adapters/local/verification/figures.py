@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.lists import listed
 from upheld.adapters.local.verification.words import stem, terms
 from upheld.domain.text import Span
 from upheld.reading.quantities import (
     Ambiguous,
     Bound,
+    CalendarDate,
     Malformed,
     Outcome,
     Quantity,
@@ -26,7 +28,7 @@ from upheld.reading.quantities import (
     read,
 )
 
-__all__ = ["Figures", "Pairing", "figures"]
+__all__ = ["Figures", "Pairing", "dated_apart", "figures"]
 
 _NEAR = 6
 _GOVERNS = 3
@@ -39,24 +41,41 @@ _RULES = terms(
     "must may can should shall allowed permitted limit maximum minimum deadline advised "
     "recommended required entitled need needs"
 )
+_PEOPLE = frozenset(
+    stem(word) for word in terms("people person inhabitant resident population citizen populace")
+)
+_DESCRIBES = re.compile(
+    r"(?P<figure>(?:[\d.,]+|[a-z]+)(?:-[a-z]+|\s(?:foot|metre|meter|mile|year|day|month|week|hour"
+    r"|kilometre|kilometer|inch|pound|tonne|ton|acre)))"
+    r"(?:[\s-](?:high|tall|long|wide|deep|old|thick|square|cubic))?\s+(?P<thing>[a-z][a-z-]+)",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """A figure of the claim and one of the passage that cannot both hold, as written."""
+    """A figure of the claim and one of the passage that cannot both hold, as written.
+
+    It is `listed` where the passage names several and gives this one to what the claim names.
+    """
 
     claim: str
     source: str
     aligned: float
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """How the figures of a claim fare in a passage."""
+    """How the figures of a claim fare in a passage.
+
+    `foreign` counts those that the passage has not, while it has others of their kind.
+    """
 
     total: int
     matched: tuple[Span, ...]
     differing: tuple[Pairing, ...]
+    foreign: int = 0
 
     @property
     def missing(self) -> int:
@@ -72,23 +91,60 @@ def figures(claim: Facets, source: Facets) -> Figures:
     mine, theirs = _read(claim.text), _read(source.text)
     if not mine:
         return NO_FIGURES
-    matched = {
-        place
-        for place, one in enumerate(mine)
-        if _met(one, theirs) and not _governed_elsewhere(claim, one, source, theirs)
-    }
-    kept = [mine[place] for place in matched]
-    free = [other for other in theirs if not _met(other, kept)]
-    found = [
-        pairing
-        for place, one in enumerate(mine)
-        if place not in matched
-        for pairing in _differing(claim, one, source, free, alone=_alone(one, mine))
-    ]
+    due = {one: listed(claim, one, mine, source, theirs) for one in mine}
+    matched = [one for one in mine if _holds(claim, one, source, theirs, due[one])]
+    free = [other for other in theirs if not _met(other, matched)]
+    found: list[Pairing] = []
+    foreign = 0
+    for one in (one for one in mine if one not in matched):
+        foreign += _has_kin(one, free)
+        given = due[one]
+        if given is None:
+            found.extend(_differing(claim, one, source, free, alone=_alone(one, mine)))
+        elif not _of_another(claim, source, given) and _has_kin(one, [given]):
+            found.append(_pairing(claim, one, source, given, 1.0, listed_=True))
     return Figures(
         total=len(mine),
-        matched=tuple(_stated(claim.text, mine[place]) for place in sorted(matched)),
+        matched=tuple(_stated(claim.text, one) for one in matched),
         differing=tuple(found),
+        foreign=foreign,
+    )
+
+
+def _has_kin(one: Reading, others: Sequence[Reading]) -> bool:
+    return any(compare(one, other).outcome is Outcome.DIFFERENT for other in others)
+
+
+def dated_apart(claim: Facets, source: Facets) -> bool:
+    """Say whether the claim has a date that the source has not."""
+    mine = (one for one in _read(claim.text) if isinstance(one, CalendarDate))
+    return any(not _met(one, _read(source.text)) for one in mine)
+
+
+def _holds(
+    claim: Facets, one: Reading, source: Facets, theirs: Sequence[Reading], due: Reading | None
+) -> bool:
+    """Say whether the source has a figure, and for the same thing as far as it shows."""
+    if due is not None:
+        return _met(one, [due])
+    return _met(one, theirs) and not _governed_elsewhere(claim, one, source, theirs)
+
+
+def _pairing(
+    claim: Facets,
+    one: Reading,
+    source: Facets,
+    other: Reading,
+    aligned: float,
+    *,
+    listed_: bool = False,
+) -> Pairing:
+    said, found = _stated(claim.text, one), _stated(source.text, other)
+    return Pairing(
+        claim=said.of(claim.text),
+        source=found.of(source.text),
+        aligned=aligned,
+        listed=listed_,
     )
 
 
@@ -103,7 +159,13 @@ def _differing(
         if compare(one, other).outcome is Outcome.DIFFERENT
         or (ruled and _limits_differ(one, other))
     ]
-    kin = [o for o in against if _nouns_agree(one, o) and _same_clause(claim, source, o)]
+    kin = [
+        o
+        for o in against
+        if _nouns_agree(claim, one, source, o)
+        and _same_clause(claim, source, o)
+        and not _of_another(claim, source, o)
+    ]
     near = _around(claim, one)
     best = max(kin, key=lambda other: len(near & _around(source, other)), default=None)
     if best is None:
@@ -112,10 +174,17 @@ def _differing(
     aligned = min(
         1.0, shared + (_LONE if alone and len(kin) == 1 else 0.0) + _noun_bonus(one, best)
     )
-    said = _stated(claim.text, one).of(claim.text)
-    found = _stated(source.text, best).of(source.text)
-    if aligned >= _AGREES and said.casefold() != found.casefold():
-        yield Pairing(claim=said, source=found, aligned=aligned)
+    found = _pairing(claim, one, source, best, aligned)
+    if aligned >= _AGREES and found.claim.casefold() != found.source.casefold():
+        yield found
+
+
+def _of_another(claim: Facets, source: Facets, other: Reading) -> bool:
+    """Say whether a figure describes a thing the claim is not about ("a 14,000-foot plain")."""
+    measured = _DESCRIBES.match(source.text, other.span.start)
+    if not measured or measured.end("figure") != other.span.end:
+        return False
+    return stem(measured["thing"].casefold()) not in claim.stems
 
 
 def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
@@ -159,15 +228,25 @@ def _alone(one: Reading, others: Sequence[Reading]) -> bool:
     return sum(other.kind is one.kind for other in others) == 1
 
 
-def _nouns_agree(one: Reading, other: Reading) -> bool:
+def _nouns_agree(claim: Facets, one: Reading, source: Facets, other: Reading) -> bool:
     """Say whether two counts are of the same thing; what is not a count needs no noun.
 
-    Where only one side is negated, the sentence differs, not the figure: that is negation.
+    A count that only one side names stands somewhere among the words of the other. Where only one
+    side is negated, the sentence differs, not the figure: that is negation.
     """
     if _negated(one) != _negated(other):
         return False
     mine, theirs = _noun(one), _noun(other)
-    return not mine or not theirs or mine == theirs
+    if mine and theirs:
+        return mine == theirs or {mine, theirs} <= _PEOPLE
+    return _about(mine, source) and _about(theirs, claim)
+
+
+def _about(noun: str, facets: Facets) -> bool:
+    """Say whether a text has a noun, or one of people for one of people; no noun is in any."""
+    if not noun or noun in facets.stems:
+        return True
+    return noun in _PEOPLE and bool(_PEOPLE & facets.stems)
 
 
 def _governed_elsewhere(

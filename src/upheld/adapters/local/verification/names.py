@@ -22,6 +22,7 @@ _CALENDAR = terms(
 _PREPOSITIONS = terms("in at by of from to for with near under against")
 _ARTICLES = terms("the a an")
 _TITLE = 4
+_FULL = 4
 _OF_REACH = 7
 _CONTEXT = 3
 _REACH = 5
@@ -105,6 +106,7 @@ def swaps(
     there = frozenset(word.stem for word in source)
     for name in claim_names:
         if name.stems & there:
+            yield from islice(_kindred(claim, name, source, source_names), 1)
             continue
         others = (other for other in source_names if not other.stems & here)
         found = (
@@ -112,6 +114,33 @@ def swaps(
             for other in others
         )
         yield from islice(filter(_alike, found), 1)
+
+
+def _kindred(
+    claim: Sequence[Word], name: Name, source: Sequence[Word], others: Sequence[Name]
+) -> Iterator[Swap]:
+    """Yield the same kind of name with another own part ("University of Ghent"), alike governed."""
+    here = frozenset(word.stem for word in claim)
+    there = frozenset(word.stem for word in source)
+    for other in others:
+        mine, theirs = _own(name, there), _own(other, here)
+        same = [a.stem for a, b in zip(name.words, other.words, strict=False) if a.stem == b.stem]
+        context = _shared(claim, name, source, other)
+        telling = any(each not in STOP and each not in same for each in context)
+        if mine and theirs and _one_pattern(name, other, mine, theirs) and telling:
+            yield Swap(claim=name, source=other, context=(*context, *same[:1]))
+
+
+def _own(name: Name, elsewhere: frozenset[str]) -> tuple[int, ...]:
+    """Return the places, within a name, of its words that the other text has nowhere."""
+    return tuple(n for n, word in enumerate(name.words) if word.stem not in elsewhere)
+
+
+def _one_pattern(name: Name, other: Name, mine: Sequence[int], theirs: Sequence[int]) -> bool:
+    """Say whether two names are alike but for one word, that word's place, and its length."""
+    if len(name.words) != len(other.words) or tuple(mine) != tuple(theirs) or len(mine) != 1:
+        return False
+    return min(len(name.words[mine[0]].text), len(other.words[mine[0]].text)) >= _FULL
 
 
 def _alike(swap: Swap) -> bool:

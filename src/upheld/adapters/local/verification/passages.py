@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from upheld.adapters.local.verification.facets import Facets, facets
-from upheld.adapters.local.verification.words import Word
+from upheld.adapters.local.verification.words import Word, stem, terms
 from upheld.domain.evidence import Evidence
 from upheld.domain.text import Span
 from upheld.reading.sentences import sentences
@@ -14,6 +14,15 @@ __all__ = ["Passage", "Ranked", "covered", "passages", "premise", "ranked", "usa
 
 _NEIGHBOUR = 0.25
 _PREMISE_WORDS = 190
+_TELLING = 1.5
+_SLIGHT = 0.3
+_LIGHT = frozenset(
+    stem(word)
+    for word in terms(
+        "include contain comprise consist involve feature enrol enroll occur happen exist appear "
+        "number total amount located situated known called"
+    )
+)
 _FRONT_PAGE = re.compile(r"https?://[^/?#]+/?(?:index\.\w+)?(?:#.*)?", re.I)
 _LISTING = re.compile(
     r"https?://(?:(?:www\.)?whois\.|[^/?#]+/(?:search|whois|results|find)\b|[^#]*[?&](?:q|query|search)=)",
@@ -98,9 +107,14 @@ def weigh(claim: Sequence[Word], rarity: Mapping[str, float]) -> dict[str, float
     weights: dict[str, float] = {}
     for word in claim:
         if word.content:
-            marked = 1.5 if word.capital or word.text[0].isdigit() else 1.0
-            weights[word.stem] = marked * max(0.3, rarity.get(word.stem, 1.5))
+            weights[word.stem] = _marked(word) * max(0.3, rarity.get(word.stem, 1.5))
     return weights
+
+
+def _marked(word: Word) -> float:
+    if word.capital or word.text[0].isdigit():
+        return _TELLING
+    return _SLIGHT if word.stem in _LIGHT else 1.0
 
 
 def covered(weights: Mapping[str, float], have: frozenset[str]) -> float:

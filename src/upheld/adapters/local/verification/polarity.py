@@ -17,7 +17,9 @@ from upheld.adapters.local.verification.words import Word, stem, terms
 
 __all__ = [
     "NEGATIVE_VERBS",
+    "PHASES",
     "Opposition",
+    "contrasted",
     "negated",
     "negation_clash",
     "opposites",
@@ -43,6 +45,8 @@ _AUXILIARIES = terms("is are was were has have had will would can could did does
 _SCOPE = 9
 _ORDINALS = terms("second third fourth fifth sixth seventh eighth ninth tenth 2nd 3rd 4th 5th")
 _SHORTEST = 4
+_CONTRASTS = terms("but and though although yet")
+_APART = 3
 
 _PAIRS = """
 rise increase grow climb gain surge soar jump expand raise boost enhance higher up upward growth
@@ -95,6 +99,7 @@ common frequent usual / rare uncommon unusual
 public / private
 permanent / temporary
 include / exclude
+add introduce / remove drop delete
 arrive enter / leave depart exit
 empty / full
 single unmarried / married
@@ -147,6 +152,15 @@ def _opposites() -> dict[str, frozenset[str]]:
 
 
 _OPPOSITE = _opposites()
+PHASES = frozenset(
+    stem(word)
+    for word in terms(
+        "open close start begin launch found commence end finish stop cease dissolve arrive enter "
+        "leave depart exit buy purchase acquire sell add introduce remove drop delete born die "
+        "rise increase grow fall decrease drop win lose first last"
+    )
+)
+"""Words one thing can do in turn with their opposites, each at its own time."""
 _ALL = terms("all every always entirely completely everyone everybody")
 _NONE = terms("none no never nobody nothing")
 _SOME = terms(
@@ -220,6 +234,21 @@ def _led_alike(claim: Sequence[Word], place: int, source: Sequence[Word], other:
     if claim[place].folded not in _LED:
         return True
     return bool(place and other) and claim[place - 1].stem == source[other - 1].stem
+
+
+def contrasted(
+    claim: Sequence[Word], claim_negated: frozenset[int], source: Sequence[Word]
+) -> Opposition | None:
+    """Return what the source sets apart ("X but not Y") where the claim says it plainly."""
+    plain = {word.stem: word for n, word in enumerate(claim) if n not in claim_negated}
+    for place in range(1, len(source) - 1):
+        if source[place].folded != "not" or source[place - 1].folded not in _CONTRASTS:
+            continue
+        apart = next((w for w in source[place + 1 : place + 1 + _APART] if w.content), None)
+        others = {w.stem for w in (*source[:place], *source[place + 1 + _APART :])}
+        if apart and apart.stem in plain and apart.stem not in others:
+            return Opposition(claim=plain[apart.stem], source=apart)
+    return None
 
 
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:

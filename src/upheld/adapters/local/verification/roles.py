@@ -1,22 +1,35 @@
 """Roles: the same names around the same verb, with the doer and the done-to exchanged.
 
 Fires on: "Vesk ceded Halm to Darnia" against "Darnia ceded Halm to Vesk"; "A acquired B" against
-"A was acquired by B".
+"A was acquired by B"; "A led it for D" where the source has A for B and C for D.
 Stays silent on: an active sentence beside its passive, verbs that go both ways ("met", "married"),
-and names that stand on the same side in both.
+names that stand on the same side in both, and a sentence whose doer cannot be read for sure.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.names import Name
 from upheld.adapters.local.verification.words import stem, terms
 
-__all__ = ["Exchange", "exchanged"]
+__all__ = ["Exchange", "crossed", "exchanged"]
 
 _BE = terms("is are was were be been being got")
+_BETWEEN = terms(
+    "has have had will would later then also soon first finally eventually once already "
+    "successfully formally officially"
+)
+_PRONOUNS = terms("he she it they who which")
 _NEAR = 3
+_AHEAD = 8
+_PAIRED = 2
+_COORDINATION = re.compile(r"\s*(?:,\s*(?:and|while)?|;|\band\b|\bwhile\b|\bwhereas\b)\s*", re.I)
+_LINKS = terms("for in of from to with under at by against near")
+_ONE_ONLY = terms("for of")
+_LEADS = re.compile(r"(?:by|from|to|with|in|of|for)?\s*(?:(?:the\s+)?[a-z]+\s+){0,2}", re.I)
 _BOTH_WAYS = frozenset(
     stem(word)
     for word in terms(
@@ -28,35 +41,46 @@ _BOTH_WAYS = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """The doer in the claim, and the doer in the source, who in the claim is done to."""
+    """A name of the claim, and the name that stands in its role in the source, as written.
 
-    claim: Name
-    source: Name
+    It is `sure` where not both can hold of one thing.
+    """
+
+    claim: str
+    source: str
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """The names on the doing side of a verb and those on the other."""
+    """The names on the doing side of a verb and those on the other; `named` if none is meant."""
 
     doers: tuple[Name, ...]
     others: tuple[Name, ...]
+    pronoun: str = ""
 
 
-def exchanged(claim: Facets, source: Facets) -> Iterator[Exchange]:
-    """Yield doers of the claim that the source has on the other side of the same verb."""
+def exchanged(
+    claim: Facets, source: Facets, near: frozenset[str] = frozenset()
+) -> Iterator[Exchange]:
+    """Yield doers of the claim that the source has on the other side of the same verb.
+
+    `near` are the stems around the source sentence, where whom its "she" means is named.
+    """
     shared = (claim.stems & source.stems) - _BOTH_WAYS
     for mine in _roles(claim, shared):
         for theirs in _roles(source, shared & {mine[0]}):
-            yield from _exchange(mine[1], theirs[1])
+            yield from _exchange(mine[1], theirs[1], near)
 
 
-def _exchange(mine: _Roles, theirs: _Roles) -> Iterator[Exchange]:
+def _exchange(mine: _Roles, theirs: _Roles, near: frozenset[str]) -> Iterator[Exchange]:
     for doer in mine.doers:
-        if not _among(doer, theirs.others) or _among(doer, theirs.doers):
+        meant = bool(theirs.pronoun) and doer.stems <= near
+        if _among(doer, theirs.doers) or not (meant or _among(doer, theirs.others)):
             continue
         for other in mine.others:
             if _among(other, theirs.doers) and not _among(other, theirs.others):
-                yield Exchange(claim=doer, source=other)
+                yield Exchange(claim=doer.text, source=other.text)
 
 
 def _among(name: Name, names: Sequence[Name]) -> bool:
@@ -64,25 +88,92 @@ def _among(name: Name, names: Sequence[Name]) -> bool:
 
 
 def _roles(facets: Facets, stems: frozenset[str]) -> Iterator[tuple[str, _Roles]]:
-    """Yield each lower-case word of `stems` that has names on both sides, with their roles."""
+    """Yield each lower-case verb of `stems` whose doer and other side can be read for sure."""
     for place, word in enumerate(facets.words):
         if word.stem not in stems or word.capital or word.text[0].isdigit():
             continue
-        before = tuple(name for name in facets.names if name.last < place)
-        if _is_passive(facets, place):
-            yield word.stem, _Roles(_named_by(facets, place), before)
-        else:
-            yield word.stem, _Roles(before, tuple(n for n in facets.names if n.first > place))
+        by = _by(facets, place)
+        found = _active(facets, place) if by is None else _passive(facets, place, by)
+        if found:
+            yield word.stem, found
 
 
-def _is_passive(facets: Facets, place: int) -> bool:
-    words = [word.folded for word in facets.words]
-    return words[place + 1 : place + 2] == ["by"] or bool(
-        _BE & set(words[max(0, place - _NEAR) : place])
-    )
+def _active(facets: Facets, place: int) -> _Roles | None:
+    """Return the names right before a verb that is in the active, and those after it."""
+    start = _before(facets, place, _BETWEEN)
+    doers = _joined(facets, start)
+    after = tuple(name for name in facets.names if name.first > place)
+    return _Roles(doers, after) if doers and after else None
 
 
-def _named_by(facets: Facets, place: int) -> tuple[Name, ...]:
-    """Return the doers of a passive: the names behind the "by" that follows it, however far."""
-    by = next((n for n in range(place, len(facets.words)) if facets.words[n].folded == "by"), None)
-    return () if by is None else tuple(name for name in facets.names if name.first > by)
+def _passive(facets: Facets, place: int, by: int) -> _Roles | None:
+    """Return the names behind the "by", and those, or the pronoun, that are done to."""
+    doers = tuple(name for name in facets.names if name.first > by)
+    at = _before(facets, place, _BE | _BETWEEN)
+    if at == place - 1 or not doers:
+        return None
+    word = facets.words[at].folded if at >= 0 else ""
+    if word in _PRONOUNS:
+        return _Roles(doers, (), word)
+    others = _joined(facets, at)
+    return _Roles(doers, others) if others else None
+
+
+def _before(facets: Facets, place: int, passed: frozenset[str]) -> int:
+    """Return the place of the nearest word before `place` that is none of those passed."""
+    at = place - 1
+    while at >= 0 and facets.words[at].folded in passed:
+        at -= 1
+    return at
+
+
+def _joined(facets: Facets, last: int) -> tuple[Name, ...]:
+    """Return the name that ends at a place, with those joined to it by "and"."""
+    found = next((name for name in facets.names if name.last == last), None)
+    if found is None:
+        return ()
+    joined = facets.words[found.first - 1].folded == "and" if found.first else False
+    return (*(_joined(facets, found.first - 2) if joined else ()), found)
+
+
+def _by(facets: Facets, place: int) -> int | None:
+    """Return the place of the "by" that names the doer of a passive, however far it stands."""
+    following = range(place + 1, len(facets.words))
+    by = next((n for n in following if facets.words[n].folded == "by"), None)
+    be = _BE & {word.folded for word in facets.words[max(0, place - _NEAR) : place]}
+    return by if by is not None and (be or by - place <= _AHEAD) else None
+
+
+def crossed(claim: Facets, source: Facets) -> Iterator[Exchange]:
+    """Yield names of the claim that the source pairs with another name, in pieces built alike.
+
+    The source has "by A for D and by B for V"; the claim has A and V.
+    """
+    for one, two in pairwise(_pairs(source)):
+        if one[1] != two[1] or not _COORDINATION.fullmatch(_gap(source, one[0], two[0])):
+            continue
+        if any(_among(name, two[0]) for name in one[0]):
+            continue
+        have = [_among(name, claim.names) for name in (*one[0], *two[0])]
+        if have in ([True, False, False, True], [False, True, True, False]):
+            mine, theirs = (two[0][1], one[0][1]) if have[0] else (one[0][1], two[0][1])
+            yield Exchange(claim=mine.text, source=theirs.text, sure=one[1] in _ONE_ONLY)
+
+
+def _pairs(source: Facets) -> list[tuple[tuple[Name, Name], str]]:
+    """Return each two names with one preposition between them, and that preposition."""
+    found = []
+    for one, two in pairwise(source.names):
+        between = source.words[one.last + 1 : two.first]
+        if 0 < len(between) <= _PAIRED and between[0].folded in _LINKS:
+            found.append(((one, two), between[0].folded))
+    return found
+
+
+def _gap(source: Facets, one: tuple[Name, Name], two: tuple[Name, Name]) -> str:
+    """Return what joins two pairs, without the preposition and title that open the second."""
+    text = source.text[one[1].words[-1].span.end : two[0].words[0].span.start]
+    opened = _COORDINATION.match(text)
+    if opened and _LEADS.fullmatch(text, opened.end()):
+        return opened.group()
+    return text or "-"

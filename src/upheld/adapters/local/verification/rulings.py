@@ -10,9 +10,11 @@ from enum import StrEnum
 from upheld.adapters.local.verification.clashes import ClashKind
 from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.denials import reported
+from upheld.adapters.local.verification.figures import dated_apart
 from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.names import attached
 from upheld.adapters.local.verification.passages import Ranked
+from upheld.adapters.local.verification.polarity import PHASES, opposites
 
 __all__ = [
     "Side",
@@ -22,6 +24,7 @@ __all__ = [
     "not_whole",
     "side",
     "torn",
+    "unrelated",
     "upholds",
 ]
 
@@ -29,6 +32,8 @@ _FORCE = 0.45
 _BEARING = 0.6
 _WHOLE = 0.85
 _ABSENT = 0.5
+_HELD = 0.4
+_DOUBTFUL = 0.35
 
 
 class Side(StrEnum):
@@ -71,13 +76,49 @@ def _states(considered: Considered) -> bool:
 def not_whole(considered: Considered) -> bool:
     """Say whether nothing supports the claim whole, whatever the likeness.
 
-    Some figure of it stands in no passage, or the best passage has what it says of another name.
+    Some figure of it stands in no passage, or the best passage has what it says of another name
+    or in another role.
     """
     claim, found = considered.pair.claim, considered.pair.figures
     best = considered.ranked[0].passage.facets
     met = {at for each in found for at in each.matched}
     unmet = bool(found) and len(met) < found[0].total
-    return unmet or not attached(claim.words, claim.names, best.words)
+    return (
+        unmet or _named_otherwise(considered) or not attached(claim.words, claim.names, best.words)
+    )
+
+
+def _named_otherwise(considered: Considered) -> bool:
+    best = considered.ranked[0].passage
+    return any(
+        a.passage == best and a.clash.kind is ClashKind.NAME and a.force >= _DOUBTFUL
+        for a in considered.against
+    )
+
+
+def unrelated(considered: Considered) -> bool:
+    """Say whether nothing found can contradict the claim, whatever the likeness.
+
+    No clash decides, and the best passage's source has none of the claim's names, the passage only
+    figures of other things, or only the end of what the claim says began.
+    """
+    if any(map(decides, considered.against)):
+        return False
+    claim, found = considered.pair.claim, considered.pair.figures[0]
+    named = frozenset(stem for name in claim.names for stem in name.stems)
+    if named and not named & considered.near:
+        return True
+    held = any(
+        a.clash.kind is ClashKind.QUANTITY and a.bearing >= _HELD for a in considered.against
+    )
+    return (0 < found.total == found.foreign and not held) or _in_turn(considered)
+
+
+def _in_turn(considered: Considered) -> bool:
+    """Say whether the passage has an opposite that can hold at another time than the claim's."""
+    claim, best = considered.pair.claim, considered.ranked[0].passage.facets
+    turns = opposites(claim.words, claim.negated, best.words, best.negated)
+    return dated_apart(claim, best) and any(turn.claim.stem in PHASES for turn in turns)
 
 
 def side(leaning: Leaning, bands: Bands) -> Side:

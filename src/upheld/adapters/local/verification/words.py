@@ -54,7 +54,7 @@ shake shook shaken | steal stole stolen | throw threw thrown | wear wore worn | 
 lie lain | shoot shot | man men | woman women | child children | person people | foot feet
 tooth teeth | mouse mice | goose geese | life lives | wife wives | half halves
 study studies studied | base based bases | use used uses using | good better best
-bad worse worst
+bad worse worst | deep deeper | wide wider | old older | heavy heavier | thick thicker
 """
 
 _IRREGULAR = {

@@ -1,0 +1,199 @@
+"""Sentences that share nearly all words with a claim and say another thing, or the same."""
+
+import pytest
+from tests.unit.adapters.verifier.cases import judged, source, status_of
+
+from upheld.adapters.local.verification.clashes import ClashKind, clashes
+from upheld.adapters.local.verification.facets import facets
+from upheld.adapters.local.verification.figures import figures
+from upheld.adapters.local.verification.names import swaps
+from upheld.adapters.local.verification.polarity import contrasted
+from upheld.adapters.local.verification.roles import crossed, exchanged
+from upheld.domain.verdicts import Status
+
+_RATES = "The most frequent complaints were headache (41%) and nausea (19%)."
+_CROPS = "In 2019 the farm grew 310 tonnes of barley, up from 280 tonnes in 2018."
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "found"),
+    [
+        ("Nausea was reported by 41% of users.", _RATES, "19%"),
+        ("Headache was seen in 19%.", _RATES, "41%"),
+        ("In 2018 the farm grew 310 tonnes of barley.", _CROPS, "280 tonnes"),
+        ("In 2018 the farm grew 250 tonnes of barley.", _CROPS, "280 tonnes"),
+        (
+            "Norway sold 90 boats.",
+            "Denmark sold 90 boats and Norway sold 70 boats.",
+            "70",
+        ),
+    ],
+)
+def test_a_figure_of_another_item_of_a_list(claim: str, passage: str, found: str) -> None:
+    differing = figures(facets(claim), facets(passage)).differing
+    assert found in [pairing.source for pairing in differing]
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Nausea was reported by 19% and headache by 41%.", _RATES),
+        ("In 2018 the farm grew 280 tonnes of barley.", _CROPS),
+        ("In 2019 the farm grew 310 tonnes of barley.", _CROPS),
+        ("Apple sold 7 million phones.", "In March Apple sold 5 million and in April 7 million."),
+        ("The mast is 90 metres high.", "The mast, 90 metres tall, replaced one 60 metres high."),
+        ("Imports were $7 bn in 2022.", "In 2022 exports were $5 bn and imports were $7 bn."),
+    ],
+)
+def test_a_figure_of_the_same_item_of_a_list(claim: str, passage: str) -> None:
+    assert figures(facets(claim), facets(passage)).differing == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Mount Kolm is 3,120 metres high.", "Mount Kolm rises from a 900-metre high plateau."),
+        ("Orsa has 41,000 inhabitants.", "Orsa has 12 bridges over the river."),
+        ("The population of Orsa is 41,000.", "The population of Orsa has 0.97 men per woman."),
+    ],
+)
+def test_a_figure_of_another_thing_is_no_contradiction(claim: str, passage: str) -> None:
+    assert figures(facets(claim), facets(passage)).differing == ()
+    assert status_of(judged(claim, passage)) is Status.UNSUPPORTED
+
+
+def test_people_are_counted_in_many_words() -> None:
+    found = figures(facets("The population of Orsa is 41,000."), facets("Orsa has 52,000 people."))
+    assert [pairing.source for pairing in found.differing] == ["52,000"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        (
+            "Ines Roe spoke for Halm.",
+            "Speeches were given by Ines Roe for Vesk and Ben Ode for Halm.",
+        ),
+        (
+            "Ben Ode led it for Vesk.",
+            "It was led by Ines Roe for Vesk and by judge Ben Ode for Halm.",
+        ),
+    ],
+)
+def test_pairs_crossed(claim: str, passage: str) -> None:
+    assert [pair.sure for pair in crossed(facets(claim), facets(passage))] == [True]
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        (
+            "Ines Roe spoke for Vesk.",
+            "Speeches were given by Ines Roe for Vesk and Ben Ode for Halm.",
+        ),
+        ("Ferries run from Paris to Oslo.", "Ferries run from Paris to Rome and Rome to Oslo."),
+        ("Ines Roe and Ben Ode spoke for Halm.", "Ines Roe spoke for Vesk and Ben Ode for Halm."),
+    ],
+)
+def test_pairs_not_crossed(claim: str, passage: str) -> None:
+    assert list(crossed(facets(claim), facets(passage))) == []
+
+
+def test_the_pronoun_of_a_passive_is_whom_the_text_names_before() -> None:
+    claim = facets("Ana Brand followed Tom Hale as mayor.")
+    passage = facets("In 2011 she was followed by Tom Hale.")
+    assert list(exchanged(claim, passage, frozenset({"ana", "brand"})))
+    assert list(exchanged(claim, passage)) == []
+    judgement = judged(
+        "Ana Brand followed Tom Hale as mayor.",
+        source("Ana Brand was mayor of Orsa. In 2011 she was followed by Tom Hale as mayor."),
+    )
+    assert status_of(judgement) is Status.CONTRADICTED
+
+
+def test_a_participle_with_its_doer_behind_is_no_active_verb() -> None:
+    claim = facets("Lumen was written and directed by Ida Falk.")
+    passage = facets("Lumen is a 2014 film written and directed by Ida Falk, with Jo Bern.")
+    assert list(exchanged(claim, passage)) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "found"),
+    [
+        (
+            "The pump is quiet and waterproof.",
+            "The pump is quiet but not waterproof.",
+            "waterproof",
+        ),
+        ("It was tested on rats and dogs.", "It was tested on rats and not on dogs.", "dogs"),
+    ],
+)
+def test_what_a_sentence_sets_apart(claim: str, passage: str, found: str) -> None:
+    mine, theirs = facets(claim), facets(passage)
+    clash = contrasted(mine.words, mine.negated, theirs.words)
+    assert clash is not None
+    assert clash.source.text == found
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("The pump is not waterproof.", "The pump is quiet but not waterproof."),
+        ("The pump is quiet.", "The pump is quiet but not waterproof."),
+        ("The pump is waterproof.", "The pump is not only quiet but waterproof."),
+    ],
+)
+def test_nothing_set_apart(claim: str, passage: str) -> None:
+    mine, theirs = facets(claim), facets(passage)
+    assert contrasted(mine.words, mine.negated, theirs.words) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "status"),
+    [
+        ("Version 3 added support for tabs.", "Version 3 removed support for tabs.", True),
+        ("The siege began in 1702.", "The siege ended in 1704.", False),
+        ("The siege began in 1702.", "The siege ended in 1702.", True),
+        ("The library opened in 1950.", "The library closed in 1981.", False),
+    ],
+)
+def test_what_can_happen_in_turn_is_no_opposite(claim: str, passage: str, status: bool) -> None:
+    found = clashes(facets(claim), facets(passage))
+    assert any(clash.kind is ClashKind.OPPOSITE for clash in found) is status
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "said"),
+    [
+        (
+            "Ida Falk taught at the University of Bergen.",
+            "Ida Falk studied in Rome and later taught at the University of Turku.",
+            1,
+        ),
+        (
+            "Ida Falk taught at the University of Bergen.",
+            "Ida Falk taught at the University of Bergen and the University of Turku.",
+            0,
+        ),
+        ("She led the Bank of Halm.", "The Bank of Vesk was closed.", 0),
+    ],
+)
+def test_one_kind_of_name_with_another_place(claim: str, passage: str, said: int) -> None:
+    mine, theirs = facets(claim), facets(passage)
+    assert len(list(swaps(mine.words, mine.names, theirs.words, theirs.names))) == said
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Lyon has 500,000 people.", "The flood destroyed Halm, killing about 30,000 people."),
+        ("Rosa Lind was born in 1931.", "In 1962 Abel Kern, proposed by Rosa Lind, won the prize."),
+    ],
+)
+def test_nothing_of_the_claims_own_is_no_contradiction(claim: str, passage: str) -> None:
+    assert status_of(judged(claim, passage)) is Status.UNSUPPORTED
+
+
+def test_a_trial_of_people_enrolled_them() -> None:
+    judgement = judged("The study enrolled 96 children.", "In a study of 96 children, sleep rose.")
+    assert status_of(judgement) is Status.SUPPORTED
