@@ -8,6 +8,7 @@ from typing import Protocol
 from upheld.domain.canonical import ClaimKey
 from upheld.domain.claims import Claim, Scenario
 from upheld.domain.evidence import Evidence
+from upheld.domain.fallacies import Fallacy
 from upheld.domain.text import Document, Span
 from upheld.domain.usage import NO_USAGE, Usage
 from upheld.domain.verdicts import Judgement, Verdict
@@ -18,6 +19,8 @@ __all__ = [
     "Clock",
     "EvidenceProvider",
     "Extraction",
+    "Fallacies",
+    "FallacyDetector",
     "Ids",
     "Retrieval",
     "Ruled",
@@ -90,6 +93,31 @@ class Verifier(Protocol):
 
     async def judge(self, claim: Claim, scenario: Scenario, evidence: Sequence[Evidence]) -> Ruled:
         """Return a judgement; an empty list of evidence gives support None (no_evidence)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallacies:
+    """Findings in text order, no two on the same sentence; empty is an answer, not a failure.
+
+    `unread` is the tail that a limit cut off.
+    """
+
+    found: tuple[Fallacy, ...]
+    unread: Span | None = None
+    usage: Usage = NO_USAGE
+
+
+class FallacyDetector(Protocol):
+    """Finds fallacious arguments in a text. Raises ProviderError, UnsupportedInput (language)."""
+
+    @property
+    def name(self) -> str:
+        """What reports call this detector."""
+        ...
+
+    async def detect(self, document: Document, *, limit: int) -> Fallacies:
+        """Return the fallacies among the first `limit` sentences; raises InvalidInput below 1."""
         ...
 
 

@@ -46,16 +46,30 @@ class MiniLM:
         rows = [self._vector(text) for text in texts]
         return np.stack(rows) if rows else _NO_ROWS.copy()
 
+    def states(self, text: str) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Return (start, end) in code points and the state of each token of the text.
+
+        Shapes (n, 2) and (n, 384); the sentence marks are left out.
+        """
+        read = self._tokenizer.encode(text)
+        kept = np.array(read.special_tokens_mask) == 0
+        return np.array(read.offsets, np.int64)[kept], self._states(read.ids)[kept]
+
     def _vector(self, text: str) -> NDArray[np.float32]:
-        ids = np.array([self._tokenizer.encode(text).ids], np.int64)
+        mean = self._states(self._tokenizer.encode(text).ids).mean(axis=0, dtype=np.float32)
+        length = np.float32(np.linalg.norm(mean))
+        return np.asarray(mean / length)
+
+    def _states(self, tokens: Sequence[int]) -> NDArray[np.float32]:
+        ids = np.array([tokens], np.int64)
         inputs = {
             "input_ids": ids,
             "attention_mask": np.ones_like(ids),
             "token_type_ids": np.zeros_like(ids),
         }
         (states,) = self._session.run(["last_hidden_state"], inputs)
-        mean: NDArray[np.float32] = states[0].mean(axis=0, dtype=np.float32)
-        return mean / np.float32(np.linalg.norm(mean))
+        found: NDArray[np.float32] = states[0]
+        return found
 
 
 class LazyMiniLM:
