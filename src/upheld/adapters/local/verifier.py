@@ -9,7 +9,14 @@ from upheld.adapters.local.entailment import Entailment
 from upheld.adapters.local.verification.align import signals
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
-from upheld.adapters.local.verification.fusion import EVEN, Bands, Fusion, Leaning, model_signals
+from upheld.adapters.local.verification.fusion import (
+    EVEN,
+    Bands,
+    Fusion,
+    Leaning,
+    model_signals,
+    together,
+)
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
 from upheld.adapters.local.verification.rulings import (
@@ -17,6 +24,7 @@ from upheld.adapters.local.verification.rulings import (
     checked,
     mixed_in_parts,
     not_whole,
+    on_subject,
     side,
     torn,
     unrelated,
@@ -29,6 +37,8 @@ from upheld.ports import Clock, Ruled
 __all__ = ["LocalVerifier"]
 
 _LEXICAL = "lexical"
+_READ = 4
+_OFF_SUBJECT = 0.3
 _DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
@@ -87,7 +97,7 @@ class LocalVerifier:
         self, claim: Claim, scenario: Scenario, sources: Sources, considered: Considered
     ) -> Judgement:
         text = _visible(scenario.text)
-        leaning = checked(self._leaning(text, considered, sources.evidence), considered)
+        leaning = checked(self._leaning(text, considered, sources), considered)
         parts = clauses(text)
         failed = mixed_in_parts([consider(part, sources) for part in parts])
         weighed = Weighed(
@@ -110,11 +120,27 @@ class LocalVerifier:
         doubt = _DOUBTS.get(taken)
         return Side.OPEN if doubt and doubt(considered) else taken
 
-    def _leaning(self, claim: str, considered: Considered, evidence: Sequence[Evidence]) -> Leaning:
+    def _leaning(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
+        """Return what the sources say together; each is read by itself.
+
+        Of several, those that do not name whom the claim is about count for little.
+        """
+        apart = sources.apart(considered.ranked, _READ)
+        if len(apart) == 1:
+            return self._leaning_of(claim, considered, sources)
+        each = ((consider(claim, one), one) for one in apart)
+        found = [
+            self._leaning_of(claim, read, one).at_most(1.0 if on_subject(read) else _OFF_SUBJECT)
+            for read, one in each
+            if read
+        ]
+        return together(found, self.bands.threshold)
+
+    def _leaning_of(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
             return self._fused(signals(considered.pair))
-        text = "\n".join(item.snippet for item in evidence)
+        text = "\n".join(item.snippet for item in sources.evidence)
         scores = self._entailment.score(claim, text)
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])

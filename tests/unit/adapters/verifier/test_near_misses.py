@@ -197,3 +197,30 @@ def test_nothing_of_the_claims_own_is_no_contradiction(claim: str, passage: str)
 def test_a_trial_of_people_enrolled_them() -> None:
     judgement = judged("The study enrolled 96 children.", "In a study of 96 children, sleep rose.")
     assert status_of(judgement) is Status.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        (
+            "The 1955 Halm Grand Prix was a night race.",
+            "He entered the 1958 Halm Grand Prix twice.",
+        ),
+        (
+            "A cell has 46 chromosomes.",
+            "A cell has 23 chromosome pairs, for 46 chromosomes in all.",
+        ),
+    ],
+)
+def test_a_year_of_a_name_or_a_figure_that_also_stands_there(claim: str, passage: str) -> None:
+    assert figures(facets(claim), facets(passage)).differing == ()
+
+
+def test_a_year_before_a_name_still_dates() -> None:
+    found = figures(facets("In 2015 Orsa bought Vesk."), facets("In 2017 Orsa bought Vesk."))
+    assert [pairing.source for pairing in found.differing] == ["2017"]
+
+
+def test_opposites_of_two_things_are_none() -> None:
+    passage = facets("Rare words are split by the method.")
+    assert clashes(facets("Common pairs are merged by the method."), passage) == ()

@@ -22,7 +22,7 @@ from upheld.adapters.local.verification.polarity import (
     rank_clash,
 )
 from upheld.adapters.local.verification.roles import crossed, exchanged
-from upheld.adapters.local.verification.words import stem
+from upheld.adapters.local.verification.words import STOP, stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after", "roles_exchanged"]
 
@@ -89,10 +89,13 @@ def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
     for swap in swaps(claim.words, claim.names, source.words, source.names):
-        base = 0.4 if swap.exclusive else 0.1
-        strength = min(1.0, base + 0.15 * len(swap.context))
+        telling = sum(word not in STOP for word in swap.context)
+        strength = 0.4 + 0.15 * len(swap.context) if swap.exclusive else 0.1 + 0.2 * telling
         yield Clash(
-            kind=ClashKind.NAME, claim=swap.claim.text, source=swap.source.text, strength=strength
+            kind=ClashKind.NAME,
+            claim=swap.claim.text,
+            source=swap.source.text,
+            strength=min(1.0, strength),
         )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from upheld.adapters.local.verification.align import Pair
 from upheld.adapters.local.verification.clashes import (
@@ -28,8 +29,10 @@ from upheld.domain.evidence import Evidence
 __all__ = ["Against", "Considered", "Sources", "consider"]
 
 _CHECKED = 8
+_SEVERAL = 2
 _HOLDS = 0.8
 _BEARS = 0.4
+_OWN = 0.2
 _WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
 
 
@@ -80,6 +83,17 @@ class Sources:
             titles=tuple(facets(item.title).stems for item in evidence),
             rarity=idf(passage.facets.stems for passage in found),
         )
+
+    def apart(self, best: Sequence[Ranked], limit: int) -> tuple["Sources", ...]:
+        """Return the first `limit` sources that bear on a claim, each by itself, best first."""
+        origins = dict.fromkeys(self.origin(item.passage) for item in best)
+        if len(origins) < _SEVERAL:
+            return (self,)
+        return tuple(self._of_one(origin) for origin in islice(origins, limit))
+
+    def _of_one(self, origin: str) -> "Sources":
+        kept = tuple(item for item in self.evidence if item.url == origin)
+        return replace(Sources.of(kept), rarity=self.rarity)
 
     def origin(self, passage: Passage) -> str:
         """Return the address of the source a passage is of; several pieces may share one."""
@@ -157,7 +171,9 @@ def _against(
         Against(
             passage=item.passage,
             clash=clash,
-            bearing=_bearing(claim, weights, clash, sources.around(item.passage)),
+            bearing=_bearing(
+                claim, weights, clash, sources.around(item.passage), item.passage.facets.stems
+            ),
         )
         for item in best
         for clash in (
@@ -202,10 +218,16 @@ def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: So
 
 
 def _bearing(
-    claim: Facets, weights: Mapping[str, float], clash: Clash, near: frozenset[str]
+    claim: Facets,
+    weights: Mapping[str, float],
+    clash: Clash,
+    near: frozenset[str],
+    own: frozenset[str],
 ) -> float:
     """Return how much of the claim, but for the words that clash, stands in the passage.
 
+    `near` are the stems of the passage and around it, `own` those of the passage alone: a negation
+    has to stand among the claim's words, not beside them.
     For a figure its common words count by themselves as well: a year in a sentence about the same
     person, but another event, is no year of the claim's.
     """
@@ -214,6 +236,8 @@ def _bearing(
     if not rest:
         return 1.0
     bearing = covered(rest, near)
+    if clash.kind is ClashKind.NEGATION:
+        return min(bearing, _OWN + covered(rest, own))
     if clash.kind is not ClashKind.QUANTITY:
         return bearing
     named = frozenset(stem for name in claim.names for stem in name.stems)

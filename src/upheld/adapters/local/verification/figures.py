@@ -44,6 +44,7 @@ _RULES = terms(
 _PEOPLE = frozenset(
     stem(word) for word in terms("people person inhabitant resident population citizen populace")
 )
+_ARTICLES = terms("the a an this that each every")
 _DESCRIBES = re.compile(
     r"(?P<figure>(?:[\d.,]+|[a-z]+)(?:-[a-z]+|\s(?:foot|metre|meter|mile|year|day|month|week|hour"
     r"|kilometre|kilometer|inch|pound|tonne|ton|acre)))"
@@ -162,7 +163,8 @@ def _differing(
     kin = [
         o
         for o in against
-        if _nouns_agree(claim, one, source, o)
+        if not (_in_name(claim, one) or _in_name(source, o))
+        and _nouns_agree(claim, one, source, o)
         and _same_clause(claim, source, o)
         and not _of_another(claim, source, o)
     ]
@@ -177,6 +179,17 @@ def _differing(
     found = _pairing(claim, one, source, best, aligned)
     if aligned >= _AGREES and found.claim.casefold() != found.source.casefold():
         yield found
+
+
+def _in_name(facets: Facets, one: Reading) -> bool:
+    """Say whether a year is part of a name ("the 2015 European Games") and dates nothing."""
+    if not isinstance(one, CalendarDate):
+        return False
+    before = next((w for w in reversed(facets.words) if w.span.end <= one.span.start), None)
+    after = next((w for w in facets.words if w.span.start >= one.span.end), None)
+    opens = before is None or before.folded in _ARTICLES or (before.capital and before.content)
+    adjoins = after is not None and not facets.text[one.span.end : after.span.start].strip()
+    return opens and adjoins and after is not None and after.capital
 
 
 def _of_another(claim: Facets, source: Facets, other: Reading) -> bool:
@@ -261,6 +274,8 @@ def _governed_elsewhere(
     if not before or (isinstance(one, Quantity) and before[0].isdigit()):
         return False
     kin = [other for other in theirs if other.kind is one.kind]
+    if any(_met(one, [other]) and _ahead(claim, one) == _ahead(source, other) for other in kin):
+        return False
     governed = [other for other in kin if _governing(source, other) == before]
     same = [_governing(source, other) for other in kin if _met(one, [other])]
     alike = all(word and word[0].isdigit() == before[0].isdigit() for word in same)
@@ -271,6 +286,12 @@ def _governing(facets: Facets, one: Reading) -> str:
     """Return the stem of the content word that stands right before a figure, if one does."""
     before = [word for word in facets.words if word.span.end <= one.span.start][-_GOVERNS:]
     return next((word.stem for word in reversed(before) if word.content), "")
+
+
+def _ahead(facets: Facets, one: Reading) -> str:
+    """Return the stem of the word that follows a figure ("38 chromosomes"); itself if none does."""
+    after = next((word for word in facets.words if word.span.start >= one.span.end), None)
+    return after.stem if after and after.content else f"{one.span}"
 
 
 def _negated(one: Reading) -> bool:

@@ -13,10 +13,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
-__all__ = ["EVEN", "Bands", "Fusion", "Leaning", "model_signals"]
+__all__ = ["EVEN", "Bands", "Fusion", "Leaning", "model_signals", "together"]
 
 _CLASSES = 3
 _LEAST = 1e-6
+_FURTHER = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,10 @@ class Leaning:
         """What is left."""
         return max(0.0, 1.0 - self.supports - self.refutes)
 
+    def at_most(self, ceiling: float) -> "Leaning":
+        """Lower either side to `ceiling`."""
+        return Leaning(supports=min(self.supports, ceiling), refutes=min(self.refutes, ceiling))
+
     def at_least_refutes(self, floor: float) -> "Leaning":
         """Raise the probability of refutation to `floor`, taking from the others in proportion."""
         if self.refutes >= floor:
@@ -60,6 +65,29 @@ class Leaning:
             return self
         left = (1.0 - floor) / (1.0 - self.supports)
         return Leaning(supports=floor, refutes=self.refutes * left)
+
+
+def together(each: Sequence[Leaning], least: float) -> Leaning:
+    """Return what several sources say together, best first or not.
+
+    The strongest counts in full, and each further one that leans its way by `least` half as much,
+    as if each were right on its own. Support gives way to a refutation that is stronger.
+    """
+    supports = [leaning.supports for leaning in each]
+    refutes = [leaning.refutes for leaning in each]
+    against = max(0.0, max(refutes) - max(supports))
+    held = _added(supports, least) * (1.0 - against)
+    denied = _added(refutes, least) * (1.0 - max(supports))
+    scale = max(1.0, held + denied)
+    return Leaning(supports=held / scale, refutes=denied / scale)
+
+
+def _added(chances: Sequence[float], least: float) -> float:
+    first, *others = sorted(chances, reverse=True)
+    left = 1.0 - first
+    for chance in others:
+        left *= (1.0 - chance) ** _FURTHER if chance >= least else 1.0
+    return 1.0 - left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

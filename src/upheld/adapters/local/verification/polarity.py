@@ -214,7 +214,10 @@ def opposites(
             continue
         for other, there in enumerate(source):
             same = (place in claim_negated) == (other in source_negated)
-            if there.stem in against and same and _led_alike(claim, place, source, other):
+            of_one = _led_alike(claim, place, source, other) and _of_one(
+                claim, place, source, other
+            )
+            if there.stem in against and same and of_one:
                 yield Opposition(claim=word, source=there)
                 break
 
@@ -249,6 +252,20 @@ def contrasted(
         if apart and apart.stem in plain and apart.stem not in others:
             return Opposition(claim=plain[apart.stem], source=apart)
     return None
+
+
+def _of_one(claim: Sequence[Word], place: int, source: Sequence[Word], other: int) -> bool:
+    """Say whether two opposites can be of one thing: not "rare words" beside "common use"."""
+    mine, theirs = _described(claim, place), _described(source, other)
+    if not mine or not theirs or mine == theirs:
+        return True
+    return mine in {w.stem for w in source} or theirs in {w.stem for w in claim}
+
+
+def _described(words: Sequence[Word], place: int) -> str:
+    """Return the stem of the content word right after a place, if one is there."""
+    after = words[place + 1] if place + 1 < len(words) else None
+    return after.stem if after and after.content and not after.folded.endswith("ly") else ""
 
 
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:

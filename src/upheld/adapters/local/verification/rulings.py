@@ -22,6 +22,7 @@ __all__ = [
     "decides",
     "mixed_in_parts",
     "not_whole",
+    "on_subject",
     "side",
     "torn",
     "unrelated",
@@ -34,6 +35,7 @@ _WHOLE = 0.85
 _ABSENT = 0.5
 _HELD = 0.4
 _DOUBTFUL = 0.35
+_FULL_NAME = 2
 
 
 class Side(StrEnum):
@@ -119,6 +121,12 @@ def _in_turn(considered: Considered) -> bool:
     claim, best = considered.pair.claim, considered.ranked[0].passage.facets
     turns = opposites(claim.words, claim.negated, best.words, best.negated)
     return dated_apart(claim, best) and any(turn.claim.stem in PHASES for turn in turns)
+
+
+def on_subject(considered: Considered) -> bool:
+    """Say whether the source names whom the claim names first, by two words of the name or all."""
+    named = next((name.stems for name in considered.pair.claim.names if name.sure), frozenset())
+    return len(named & considered.near) >= min(len(named), _FULL_NAME)
 
 
 def side(leaning: Leaning, bands: Bands) -> Side:

@@ -1,0 +1,70 @@
+"""What several sources say together."""
+
+import pytest
+from tests.unit.adapters.verifier.cases import judged, source, status_of
+
+from upheld.adapters.local.verification.consider import Sources, consider
+from upheld.adapters.local.verification.fusion import Leaning, together
+from upheld.adapters.local.verification.rulings import on_subject
+from upheld.domain.verdicts import Status
+
+_LEAST = 0.34
+
+
+def leaning(supports: float, refutes: float = 0.0) -> Leaning:
+    return Leaning(supports=supports, refutes=refutes)
+
+
+def test_one_source_stands_for_itself() -> None:
+    assert together([leaning(0.6, 0.2)], _LEAST).supports == pytest.approx(0.6)
+
+
+def test_sources_that_agree_add_up_and_their_order_does_not_count() -> None:
+    found = together([leaning(0.5), leaning(0.6), leaning(0.5)], _LEAST)
+    assert 0.75 < found.supports < 0.85
+    assert found == together([leaning(0.6), leaning(0.5), leaning(0.5)], _LEAST)
+
+
+def test_sources_that_lean_no_way_add_nothing() -> None:
+    alone = together([leaning(0.6)], _LEAST).supports
+    assert together([leaning(0.6), leaning(0.3), leaning(0.2)], _LEAST).supports == alone
+
+
+@pytest.mark.parametrize("refuted", [0.7, 0.9])
+def test_a_stronger_refutation_outranks_support(refuted: float) -> None:
+    found = together([leaning(0.5, 0.1), leaning(0.05, refuted)], _LEAST)
+    assert found.supports < 0.5
+    assert found.supports + found.refutes <= 1.0
+
+
+def test_a_source_about_a_namesake_is_off_the_subject() -> None:
+    claim = "Rosa Lind studies the ecology of lakes."
+    namesake = source("Rosa Keller studies the ecology of lakes.", url="file:///a.txt")
+    herself = source("Rosa Lind, who studies lakes, lives in Halm.", url="file:///b.txt")
+    read = [consider(claim, Sources.of([item])) for item in (namesake, herself)]
+    assert [one is not None and on_subject(one) for one in read] == [False, True]
+
+
+def test_sources_are_read_apart_best_first_and_pieces_of_one_together() -> None:
+    pieces = [
+        source("The ferry to Orsa is blue.", url="file:///a.txt"),
+        source("The ferry to Halm runs daily.", url="file:///b.txt"),
+        source("It takes an hour.", url="file:///b.txt"),
+    ]
+    sources = Sources.of(pieces)
+    considered = consider("The ferry to Halm runs daily.", sources)
+    assert considered is not None
+    apart = sources.apart(considered.ranked, 4)
+    assert [len(one.evidence) for one in apart] == [2, 1]
+    assert sources.apart(considered.ranked, 1) == apart[:1]
+
+
+def test_the_order_of_sources_changes_no_ruling() -> None:
+    pieces = [
+        source("The Orsa bridge opened in 1964.", url="file:///a.txt"),
+        source("Opened in 1964, the Orsa bridge is red.", url="file:///b.txt"),
+        source("Bridges need care.", url="file:///c.txt"),
+    ]
+    claim = "The Orsa bridge opened in 1964."
+    found = {status_of(judged(claim, *order)) for order in (pieces, pieces[::-1])}
+    assert found == {Status.SUPPORTED}
