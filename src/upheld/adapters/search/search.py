@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+import numpy as np
+
 from upheld.adapters.search.connection import explained
-from upheld.adapters.search.vectors import Embedder, cosine, keep, kept, packed
+from upheld.adapters.search.vectors import Embedder, cosine, fused, keep, kept, packed
 from upheld.adapters.search.words import content_words, coverage, match_any, stems, weights
 
-__all__ = ["CANDIDATES", "Hit", "Search", "relevance"]
+__all__ = ["CANDIDATES", "POOL", "Hit", "Search", "relevance"]
 
-CANDIDATES = 32
+POOL = 48
+CANDIDATES = 12
 TITLE_WEIGHT = 2.0
 _COSINE, _COVERAGE, _OFFSET = 9.0, 2.0, -6.0
 
@@ -38,8 +41,9 @@ class Hit:
 class Search:
     """Questions to one index, from any thread.
 
-    Vectors are made only for the candidates of a query and then kept in the index: adding a
-    folder costs no embedding, and the second question about a passage costs none either.
+    The 48 passages with the best words are the pool; the 12 of them that words and token vectors
+    together put first are the candidates. Vectors are made only for candidates and then kept in
+    the index: adding a folder costs no embedding, and a second question about a passage none.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, embedder: Embedder) -> None:
@@ -52,27 +56,36 @@ class Search:
         """Return the candidates for the words of `query`, most relevant to `meaning` first."""
         with self._lock, explained(self._path):
             size = self._size()
-            hits = self._candidates(query, size)
-            covered = self._coverage(meaning, hits, size)
-        if not hits:
+            pool = self._pool(query, size)
+        if not pool:
             return ()
+        hits = self._candidates(meaning, pool)
+        with self._lock, explained(self._path):
+            covered = self._coverage(meaning, hits, size)
         cosines = self._cosines(meaning, hits)
         scored = zip(hits, cosines, covered, strict=True)
         rated = [_rated(hit, relevance(near, held)) for hit, near, held in scored]
         return tuple(sorted(rated, key=lambda hit: (-hit.relevance, hit.passage)))
 
-    def _candidates(self, query: str, size: int) -> tuple[Hit, ...]:
+    def _pool(self, query: str, size: int) -> tuple[Hit, ...]:
+        """The passages with the best words, best first; of a small shelf the others after them."""
         words = content_words(query)
-        if size <= CANDIDATES:
-            rows = self._connection.execute(f"{_HIT} ORDER BY p.id").fetchall()
-        elif words:
-            values = (TITLE_WEIGHT, match_any(words), CANDIDATES)
-            found = [row[0] for row in self._connection.execute(_MATCH, values)]
-            marks = ", ".join("?" * len(found))
-            rows = self._connection.execute(f"{_HIT} WHERE p.id IN ({marks})", found).fetchall()
-        else:
-            rows = []
-        return tuple(Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
+        values = (TITLE_WEIGHT, match_any(words), POOL)
+        found = [row[0] for row in self._connection.execute(_MATCH, values)] if words else []
+        if size <= POOL:
+            every = [row[0] for row in self._connection.execute(_EVERY)]
+            found += [key for key in every if key not in found]
+        marks = ", ".join("?" * len(found))
+        rows = self._connection.execute(f"{_HIT} WHERE p.id IN ({marks})", found).fetchall()
+        held = {row[0]: Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows}
+        return tuple(held[key] for key in found if key in held)
+
+    def _candidates(self, meaning: str, pool: Sequence[Hit]) -> tuple[Hit, ...]:
+        if len(pool) <= CANDIDATES:
+            return tuple(pool)
+        asked, *there = self._embedder.rough([meaning, *map(_in_context, pool)])
+        order = fused(np.stack(there) @ asked)
+        return tuple(pool[place] for place in order[:CANDIDATES])
 
     def _coverage(self, meaning: str, hits: Sequence[Hit], size: int) -> tuple[float, ...]:
         texts = [" ".join(content_words(meaning)), *(f"{hit.title}\n{hit.text}" for hit in hits)]
@@ -120,6 +133,7 @@ _HIT = """
 SELECT p.id, d.id, f.source, d.title, d.url, d.modified_at, d.sketch, p.start, p.stop, p.text
 FROM passages p JOIN documents d ON d.id = p.document_id JOIN files f ON f.id = d.file_id
 """
+_EVERY = "SELECT id FROM passages ORDER BY id"
 _MATCH = """
 SELECT rowid FROM lexicon WHERE lexicon MATCH ?2 ORDER BY bm25(lexicon, ?1, 1.0), rowid LIMIT ?3
 """
