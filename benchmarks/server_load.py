@@ -1,27 +1,36 @@
 """The server under load on loopback, side by side with a bare Starlette echo; bounded, one run.
 
-    python benchmarks/server_load.py [--requests 2000] [--streams 200]
+    python benchmarks/server_load.py [--requests 2000] [--streams 200] [--server-core 0]
+        [--client-core 1]
 
-Prints JSON: single reply checks per second against an echo of the same sizes (the same client, one
-connection, one process each, alternating rounds); 200 streams at once with the time to the first
-event; the p99 of a fully cached five-claim check.
+The client is plain sockets in this process, so that what is measured is the server. A time runs
+from before the first byte is sent (for streams: before the connection is opened) to the last byte
+of the answer (for the first event: to the first `data:` line). The extractor is the one of
+`upheld serve`; sources and verifier are scripted, since a cached claim asks neither.
+
+Prints JSON: single reply checks per second against an echo of the same sizes (one connection, one
+process each, alternating rounds); a fully cached five-claim check; as many streams at once as asked
+for, first over one text, then over a text each of the same cached claims. `server_cpu_ms` is what
+the server's process used for one of them, on however busy a machine.
 """
 
 import argparse
-import asyncio
 import json
 import logging
 import multiprocessing
 import os
+import selectors
 import socket
 import statistics
 import sys
 import tempfile
 import time
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
 from pathlib import Path
+from typing import Any
 
-import httpx2
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -36,10 +45,23 @@ POLICY = {
     "forbid": [{"id": f"f{n}", "phrase": f"never say {n}"} for n in range(30)],
     "actions": [{"operation": "refund", "claims": ["refunded your order"]}],
 }
-REPLY = {"policy": POLICY, "reply": (WORDS * 8)[:600]}
-FIVE = {"response": " ".join(f"Lyon has {n}00,000 people." for n in range(1, 6))}
+REPLY = json.dumps({"policy": POLICY, "reply": (WORDS * 8)[:600]}).encode()
+FIVE = (
+    "Lyon has 520,000 people.",
+    "The Eiffel Tower is 330 metres tall.",
+    "The Rhine flows through Basel.",
+    "Mont Blanc is 4,806 metres high.",
+    "Napoleon was born in Corsica in 1769.",
+)
+SERVED: dict[str, Any] = {
+    "log_level": "critical",
+    "access_log": False,
+    "server_header": False,
+    "proxy_headers": False,
+}
 ROUNDS = 6
 PASSWORD = "correct horse battery staple"
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 async def echo(request: Request) -> JSONResponse:
@@ -47,14 +69,15 @@ async def echo(request: Request) -> JSONResponse:
 
 
 def serve_echo(port: int) -> None:
-    app = Starlette(routes=[Route("/v1/check", echo, methods=["POST"])])
-    uvicorn.run(app, port=port, log_level="critical", access_log=False)
+    uvicorn.run(Starlette(routes=[Route("/v1/check", echo, methods=["POST"])]), port=port, **SERVED)
 
 
 def serve_upheld(port: int, folder: str) -> None:
     os.environ["UPHELD_DATA_DIR"] = folder
     from tests.http.conftest import scripted_tools
 
+    from upheld.adapters.local.extractor import LocalExtractor
+    from upheld.asgi import settled
     from upheld.bootstrap import server
     from upheld.domain.accounts import PLANS
     from upheld.http.app import create_app
@@ -66,105 +89,230 @@ def serve_upheld(port: int, folder: str) -> None:
     PLANS["free"] = replace(PLANS["free"], credits=1_000_000)
     configure_logs(logging.CRITICAL)
     settings = Settings(data_dir=Path(folder))
-    app = create_app(lambda: server.build_services(settings, tools=scripted_tools()))
-    uvicorn.run(app, port=port, log_level="critical", access_log=False)
+    tools = scripted_tools(extractor=LocalExtractor())
+    app = create_app(settled(lambda: server.build_services(settings, tools=tools)))
+    uvicorn.run(app, port=port, **SERVED)
 
 
-def free_port() -> int:
+@dataclass(frozen=True)
+class Server:
+    """A server in a process of its own."""
+
+    port: int
+    process: multiprocessing.process.BaseProcess
+
+    def connection(self) -> socket.socket:
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connection
+
+    def cpu_ms(self) -> float:
+        """CPU time of the process so far, all its threads."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return 1000 * (int(stat[11]) + int(stat[12])) / TICKS
+
+
+def request(path: str, body: bytes, headers: Sequence[str] = ()) -> bytes:
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "host: 127.0.0.1",
+        "content-type: application/json",
+        f"content-length: {len(body)}",
+        *headers,
+    ]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def answer(connection: socket.socket) -> tuple[bytes, bytes]:
+    """Return head and body of one answer with a content length."""
+    head, body = b"", connection.recv(65536)
+    while not head:
+        before, found, after = body.partition(b"\r\n\r\n")
+        head, body = (before, after) if found else (b"", body + connection.recv(65536))
+    length = int(head.lower().partition(b"content-length: ")[2].split(b"\r\n")[0])
+    while len(body) < length:
+        body += connection.recv(65536)
+    return head, body
+
+
+def posted(
+    connection: socket.socket, path: str, value: object, headers: Sequence[str] = ()
+) -> tuple[bytes, object]:
+    connection.sendall(request(path, json.dumps(value).encode(), headers))
+    head, body = answer(connection)
+    assert head[9:12] in {b"200", b"201"}, head
+    return head, json.loads(body)
+
+
+def started(target: Callable[..., None], *more: str) -> Server:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        port = int(probe.getsockname()[1])
+    spawn = multiprocessing.get_context("spawn")
+    process = spawn.Process(target=target, args=(port, *more))
+    process.start()
+    return Server(port, process)
 
 
-def wait_for(url: str) -> None:
+def wait_for(server: Server) -> None:
     for _ in range(600):
         try:
-            httpx2.get(url)
+            server.connection().close()
             return
-        except httpx2.TransportError:
+        except OSError:
             time.sleep(0.1)
-    raise SystemExit(f"{url} did not start")
+    raise SystemExit("a server did not start")
 
 
-def seconds_for(client: httpx2.Client, url: str, body: bytes, count: int) -> float:
-    headers = {"content-type": "application/json"}
-    started = time.perf_counter()
+def timed(connection: socket.socket, message: bytes, count: int) -> list[float]:
+    """Return the milliseconds of each of `count` exchanges on one connection."""
+    times = []
     for _ in range(count):
-        assert client.post(url, content=body, headers=headers).status_code == 200
-    return time.perf_counter() - started
+        begun = time.perf_counter()
+        connection.sendall(message)
+        head, _ = answer(connection)
+        times.append(1000 * (time.perf_counter() - begun))
+        assert head[9:12] == b"200", head
+    return times
 
 
-def compare(ours: str, bare: str, requests: int) -> dict[str, float]:
+def compare(ours: Server, bare: Server, requests: int) -> dict[str, float]:
     """Alternate rounds between the two servers and compare the best of each."""
-    body, each = json.dumps(REPLY).encode(), max(50, requests // ROUNDS)
-    with httpx2.Client() as client:
-        for url in (ours, bare):
-            seconds_for(client, f"{url}/v1/check", body, 50)
-        times = {
-            url: [seconds_for(client, f"{url}/v1/check", body, each) for _ in range(ROUNDS)]
-            for url in (ours, bare)
-        }
-    best = {url: each / min(times[url]) for url in times}
+    message, each = request("/v1/check", REPLY), max(50, requests // ROUNDS)
+    connections = {server.port: server.connection() for server in (ours, bare)}
+    for connection in connections.values():
+        timed(connection, message, 50)
+    cpu = {server.port: server.cpu_ms() for server in (ours, bare)}
+    times: dict[int, list[float]] = {port: [] for port in connections}
+    for _ in range(ROUNDS):
+        for port, connection in connections.items():
+            times[port].append(sum(timed(connection, message, each)))
+    used = {s.port: (s.cpu_ms() - cpu[s.port]) / (ROUNDS * each) for s in (ours, bare)}
+    best = {port: 1000 * each / min(found) for port, found in times.items()}
     return {
-        "checks_per_second": round(best[ours]),
-        "echoes_per_second": round(best[bare]),
-        "ratio": round(best[ours] / best[bare], 3),
+        "checks_per_second": round(best[ours.port]),
+        "echoes_per_second": round(best[bare.port]),
+        "ratio": round(best[ours.port] / best[bare.port], 3),
+        "server_cpu_ms": round(used[ours.port], 3),
+        "echo_cpu_ms": round(used[bare.port], 3),
     }
 
 
-def token_for(url: str) -> str:
-    with httpx2.Client(base_url=url, timeout=60) as client:
-        who = {"email": "a@a.example", "password": PASSWORD}
-        csrf = client.post("/api/session/sign-up", json=who).json()["csrfToken"]
-        headers = {"x-csrf-token": csrf}
-        return str(
-            client.post("/api/account/tokens", json={"name": "t"}, headers=headers).json()["token"]
-        )
+def token_for(server: Server) -> str:
+    connection = server.connection()
+    who = {"email": "a@a.example", "password": PASSWORD}
+    head, body = posted(connection, "/api/session/sign-up", who)
+    cookie = head.partition(b"set-cookie: ")[2].split(b";")[0].decode()
+    assert isinstance(body, dict)
+    headers = (f"cookie: {cookie}", f"x-csrf-token: {body['csrfToken']}")
+    _, minted = posted(connection, "/api/account/tokens", {"name": "t"}, headers)
+    assert isinstance(minted, dict)
+    return str(minted["token"])
 
 
-def cached(url: str, token: str, count: int) -> dict[str, float]:
-    with httpx2.Client(base_url=url, headers={"authorization": f"Bearer {token}"}) as client:
-        assert client.post("/api/check", json=FIVE).status_code == 200
-        times = []
-        for _ in range(count):
-            started = time.perf_counter()
-            assert client.post("/api/check", json=FIVE).status_code == 200
-            times.append(1000 * (time.perf_counter() - started))
-    times.sort()
+def percentiles(name: str, times: Sequence[float]) -> dict[str, float]:
+    ordered = sorted(times)
     return {
-        "p50_ms": round(statistics.median(times), 2),
-        "p99_ms": round(times[int(0.99 * len(times))], 2),
+        f"{name}_p50_ms": round(statistics.median(ordered), 2),
+        f"{name}_p99_ms": round(ordered[int(0.99 * len(ordered))], 2),
+        f"{name}_max_ms": round(ordered[-1], 2),
     }
 
 
-async def one_stream(client: httpx2.AsyncClient, waits: list[float], ends: list[str]) -> None:
-    started = time.perf_counter()
-    async with client.stream("POST", "/api/check/stream", json=FIVE) as response:
-        body = b""
-        async for chunk in response.aiter_bytes():
-            if not body:
-                waits.append(1000 * (time.perf_counter() - started))
-            body += chunk
-    assert response.status_code == 200, body
-    last = [line for line in body.split(b"\n") if line.startswith(b"data: ")][-1]
-    ends.append(json.loads(last[6:])["type"])
+def cached(server: Server, token: str, count: int) -> dict[str, float]:
+    body = json.dumps({"response": " ".join(FIVE)}).encode()
+    message = request("/api/check", body, (f"authorization: Bearer {token}",))
+    connection = server.connection()
+    timed(connection, message, 20)
+    cpu = server.cpu_ms()
+    times = timed(connection, message, count)
+    used = (server.cpu_ms() - cpu) / count
+    return {**percentiles("check", times), "server_cpu_ms": round(used, 2)}
 
 
-async def streams(url: str, token: str, count: int) -> dict[str, float]:
-    waits: list[float] = []
-    ends: list[str] = []
-    limits = httpx2.Limits(max_connections=count)
-    headers = {"authorization": f"Bearer {token}"}
-    async with httpx2.AsyncClient(
-        base_url=url, limits=limits, headers=headers, timeout=60
-    ) as client:
-        await asyncio.gather(*(one_stream(client, waits, ends) for _ in range(count)))
-    waits.sort()
+@dataclass
+class Stream:
+    """One stream of events as a client sees it."""
+
+    message: bytes
+    begun: float
+    socket: socket.socket
+    received: bytes = b""
+    first: float | None = None
+    whole: float | None = None
+
+    def ready(self) -> bool:
+        """Read what has come; say whether the stream is over."""
+        chunk = self.socket.recv(65536)
+        self.received += chunk
+        now = time.perf_counter()
+        assert chunk, "the server hung up"
+        assert self.received.startswith(b"HTTP/1.1 200"), self.received[-500:]
+        if self.first is None and b"data: " in self.received:
+            self.first = 1000 * (now - self.begun)
+        if self.received.endswith(b"0\r\n\r\n"):
+            self.whole = 1000 * (now - self.begun)
+        return self.whole is not None
+
+
+@dataclass
+class Streams:
+    """Many streams at once, read by one selector."""
+
+    open: dict[int, Stream] = field(default_factory=dict)
+    done: list[Stream] = field(default_factory=list)
+    selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
+
+    def begin(self, server: Server, message: bytes) -> None:
+        begun = time.perf_counter()
+        stream = Stream(message, begun, server.connection())
+        stream.socket.sendall(message)
+        self.open[stream.socket.fileno()] = stream
+        self.selector.register(stream.socket, selectors.EVENT_READ)
+
+    def finish(self) -> list[Stream]:
+        while self.open:
+            for key, _ in self.selector.select(60):
+                stream = self.open[key.fd]
+                if stream.ready():
+                    self.selector.unregister(stream.socket)
+                    del self.open[key.fd]
+                    stream.socket.close()
+                    self.done.append(stream)
+        return self.done
+
+
+def streams(server: Server, token: str, texts: Sequence[str]) -> dict[str, float]:
+    headers = (f"authorization: Bearer {token}",)
+    messages = [
+        request("/api/check/stream", json.dumps({"response": text}).encode(), headers)
+        for text in texts
+    ]
+    cpu, several = server.cpu_ms(), Streams()
+    for message in messages:
+        several.begin(server, message)
+    done = several.finish()
+    used = (server.cpu_ms() - cpu) / len(texts)
+    lines = [stream.received.rpartition(b'data: {"type":')[2] for stream in done]
     return {
-        "streams": count,
-        "done": ends.count("done"),
-        "first_event_p50_ms": round(statistics.median(waits), 1),
-        "first_event_max_ms": round(waits[-1], 1),
+        "streams": len(texts),
+        "done": sum(line.startswith(b'"done"') for line in lines),
+        **percentiles("first_event", [stream.first or 60_000 for stream in done]),
+        **percentiles("whole", [stream.whole or 60_000 for stream in done]),
+        "server_cpu_ms": round(used, 2),
+    }
+
+
+def measured(ours: Server, bare: Server, asked: argparse.Namespace) -> dict[str, object]:
+    token = token_for(ours)
+    orders = permutations(FIVE)
+    one = [" ".join(FIVE)] * asked.streams
+    each = [" ".join(next(orders)) for _ in range(min(asked.streams, 120))]
+    return {
+        "reply_check": compare(ours, bare, asked.requests),
+        "cached_check": cached(ours, token, 300),
+        "streams_over_one_text": streams(ours, token, one),
+        "streams_over_a_text_each": streams(ours, token, each),
     }
 
 
@@ -172,30 +320,24 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--requests", type=int, default=2000)
     parser.add_argument("--streams", type=int, default=200)
+    parser.add_argument("--server-core", type=int)
+    parser.add_argument("--client-core", type=int)
     asked = parser.parse_args()
-    spawn = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
-        ports = free_port(), free_port()
-        servers = [
-            spawn.Process(target=serve_upheld, args=(ports[0], folder)),
-            spawn.Process(target=serve_echo, args=(ports[1],)),
-        ]
-        for server in servers:
-            server.start()
+        servers = started(serve_upheld, folder), started(serve_echo)
         try:
-            ours, bare = (f"http://127.0.0.1:{port}" for port in ports)
-            wait_for(f"{ours}/healthz")
-            wait_for(f"{bare}/v1/check")
-            token = token_for(ours)
-            result = {
-                "reply_check": compare(ours, bare, asked.requests),
-                "cached_check": cached(ours, token, 300),
-                "streams": asyncio.run(streams(ours, token, asked.streams)),
-            }
+            for server in servers:
+                if asked.server_core is not None:
+                    os.sched_setaffinity(server.process.pid or 0, {asked.server_core})
+            for server in servers:
+                wait_for(server)
+            if asked.client_core is not None:
+                os.sched_setaffinity(0, {asked.client_core})
+            result = measured(*servers, asked)
         finally:
             for server in servers:
-                server.terminate()
-                server.join()
+                server.process.terminate()
+                server.process.join()
     sys.stdout.write(json.dumps(result, indent=2) + "\n")
 
 

@@ -5,7 +5,7 @@ import json
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import httpx
 import httpx2
 import pytest
 from httpx_sse import connect_sse
+from starlette.types import Message
 
 from tests.http.conftest import PASSWORD, passage, scripted_tools
 from tests.http.live import listening
@@ -20,7 +21,7 @@ from upheld.bootstrap.server import build_services
 from upheld.domain.claims import Claim
 from upheld.http.app import create_app
 from upheld.http.callers import CSRF_HEADER
-from upheld.http.sse import data_line, with_heartbeat
+from upheld.http.sse import EventStream, data_line, with_heartbeat
 from upheld.ports import Retrieval
 from upheld.settings import Settings
 
@@ -134,3 +135,44 @@ async def test_closing_a_heartbeat_stream_closes_what_it_reads() -> None:
     assert await anext(stream) == b": ping\n\n"
     await stream.aclose()  # type: ignore[attr-defined]
     assert closed.is_set()
+
+
+async def test_lines_that_are_ready_together_are_sent_together() -> None:
+    async def lines() -> AsyncIterator[bytes]:
+        for name in ("retrieved", "verdict", "done"):
+            yield data_line({"type": name})
+
+    sent = [chunk async for chunk in with_heartbeat(lines(), 60)]
+    assert len(sent) == 1
+    assert sent[0].count(b"data: ") == 3
+
+
+async def test_what_a_stream_raises_is_not_swallowed() -> None:
+    async def lines() -> AsyncIterator[bytes]:
+        yield data_line({"type": "extracted"})
+        raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        [chunk async for chunk in with_heartbeat(lines(), 60)]
+
+
+async def test_r229_a_client_gone_before_the_first_line_leaves_nothing_open() -> None:
+    began: list[str] = []
+    closed: list[str] = []
+
+    async def lines() -> AsyncIterator[bytes]:
+        began.append("now")
+        yield b"data: {}\n\n"
+
+    async def close() -> None:
+        closed.append("now")
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(60)
+
+    await EventStream(lines(), close)({"type": "http"}, receive, send)
+    assert not began
+    assert closed == ["now"]

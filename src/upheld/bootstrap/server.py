@@ -17,6 +17,7 @@ from upheld.adapters.stores.accounts import SqlAccounts, SqlCredentials, SqlPass
 from upheld.adapters.stores.archive import SqlArchive, SqlFeedbackBox
 from upheld.adapters.stores.belongings import SqlLinks, SqlProviderKeys, SqlTopUps
 from upheld.adapters.stores.cache import SqlClaimCache
+from upheld.adapters.stores.extractions import RememberedExtractor
 from upheld.adapters.stores.ledger import SqlLedger
 from upheld.adapters.stores.migrate import migrate
 from upheld.adapters.stores.script import Database
@@ -100,7 +101,8 @@ async def build_services(
         tools = tools or check_tools(
             [], library=True, verifier=settings.verifier, settings=settings, clock=parts.clock
         )
-        services = await _services(parts, replace(tools, cache=cache), provider)
+        tools = replace(tools, cache=cache, extractor=RememberedExtractor(tools.extractor))
+        services = await _services(parts, tools, provider)
         await _announce(services)
         sweeping = asyncio.create_task(_sweep(parts, cache))
         closing.push_async_callback(_stopped, sweeping)

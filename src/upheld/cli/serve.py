@@ -35,6 +35,7 @@ def serve(
         workers=workers,
         timeout_graceful_shutdown=drain,
         server_header=False,
+        proxy_headers=False,
         access_log=False,
         log_config=None,
     )

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 from upheld.domain.errors import InvalidInput
@@ -51,6 +52,7 @@ def claim_key(text: str, language: str = "en", canonicaliser: str = DEFAULT) -> 
     return ClaimKey(canonicaliser=canonicaliser, language=language, digest=digest)
 
 
+@lru_cache(maxsize=4_096)
 def canonical(text: str, language: str = "en", canonicaliser: str = DEFAULT) -> str:
     """Return the canonical form under a named version; raises InvalidInput for an unknown name."""
     if canonicaliser not in CANONICALISERS:
@@ -138,6 +140,7 @@ _SIGNED = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)
 def numeric_signature(text: str) -> tuple[str, ...]:
     """Return the numbers of a claim in order, with sign, comparator, currency and percent.
 

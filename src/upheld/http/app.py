@@ -73,7 +73,9 @@ def _middleware(cors_origins: tuple[str, ...]) -> list[Middleware]:
         allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
         allow_headers=headers,
     )
-    return [Middleware(Edge), *([cors] if cors_origins else [])]
+    if cors_origins:
+        return [Middleware(Edge), cors]
+    return [Middleware(Edge, direct=replies.doors())]
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from upheld.domain.errors import InvalidInput, TooLarge
 from upheld.wire.json import strict_loads
 
-__all__ = ["read_body", "read_json", "read_model"]
+__all__ = ["read_body", "read_json", "validated"]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -35,9 +35,8 @@ async def read_json(request: Request, *, limit: int) -> object:
     return strict_loads(await read_body(request, limit=limit))
 
 
-async def read_model(request: Request, model: type[M], *, limit: int) -> M:
-    """Return the body as a model; the message names the member and the rule, never the value."""
-    value = await read_json(request, limit=limit)
+def validated(value: object, model: type[M]) -> M:
+    """Return parsed JSON as a model; the message names the member and the rule, never the value."""
     try:
         return model.model_validate(value)
     except ValidationError as error:

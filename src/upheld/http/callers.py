@@ -15,8 +15,8 @@ CSRF_HEADER = "x-csrf-token"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def services_of(request: Request) -> Services:
-    """Return the services this app was built with."""
+async def services_of(request: Request) -> Services:
+    """Return the services this app was built with; not a plain function: those take a thread."""
     services: Services = request.app.state.services
     return services
 
@@ -26,7 +26,7 @@ async def caller_of(request: Request) -> Principal:
 
     Raises Unauthenticated. A session that changes something must carry its CSRF token.
     """
-    services = services_of(request)
+    services = await services_of(request)
     authorization = request.headers.get("authorization")
     if authorization is not None:
         kind, _, token = authorization.partition(" ")

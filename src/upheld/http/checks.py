@@ -9,7 +9,7 @@ from upheld.domain.errors import InvalidInput, TooLarge, UpheldError
 from upheld.domain.text import Utf16Offsets
 from upheld.http.callers import Caller, Core
 from upheld.http.limits import address_of, take
-from upheld.http.routing import StrictRoute
+from upheld.http.routing import DirectRoute, StrictRoute
 from upheld.http.sse import EventStream, data_line, with_heartbeat
 from upheld.service.checks import Asked
 from upheld.service.live import OpenCheck
@@ -21,6 +21,8 @@ from upheld.wire.requests import CheckRequest
 __all__ = ["router"]
 
 router = APIRouter(route_class=StrictRoute, tags=["check"])
+direct = APIRouter(route_class=DirectRoute, tags=["check"])
+JSON = "application/json"
 Key = Annotated[str | None, Header(alias="idempotency-key", max_length=200)]
 STREAM_DOC: dict[int | str, dict[str, Any]] = {
     200: {
@@ -31,17 +33,17 @@ STREAM_DOC: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("/api/check")
+@direct.post("/api/check", response_model=CheckBody)
 async def check(
     body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
-) -> CheckBody:
+) -> Response:
     """Check a response and answer when every verdict is ready (R42)."""
     await take(core.limiters.checks, who.account or address_of(request))
     found = await core.checks.run(who, _asked(body, core.limits.response_units, key))
-    return CheckBody.of(found, body.source_app)
+    return Response(CheckBody.of(found, body.source_app).json_bytes(), media_type=JSON)
 
 
-@router.post("/api/check/stream", status_code=200, response_class=EventStream, responses=STREAM_DOC)
+@direct.post("/api/check/stream", status_code=200, response_class=EventStream, responses=STREAM_DOC)
 async def check_stream(
     body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
 ) -> EventStream:
@@ -49,7 +51,10 @@ async def check_stream(
     await take(core.limiters.checks, who.account or address_of(request))
     opened = await core.checks.open(who, _asked(body, core.limits.response_units, key))
     lines = _lines(opened, Utf16Offsets(body.response), body)
-    return EventStream(with_heartbeat(lines, core.limits.heartbeat_seconds))
+    return EventStream(with_heartbeat(lines, core.limits.heartbeat_seconds), opened.aclose)
+
+
+router.include_router(direct)
 
 
 @router.get("/api/checks", openapi_extra={"x-extension": True})
@@ -73,7 +78,7 @@ async def drop(check_id: str, who: Caller, core: Core) -> Response:
 
 def _asked(body: CheckRequest, most: int, key: str | None) -> Asked:
     """Return what is asked; raises TooLarge above the configured length (T14)."""
-    units = len(body.response) + sum(ord(char) > 0xFFFF for char in body.response)
+    units = len(body.response.encode("utf-16-le", "surrogatepass")) // 2
     if units > most:
         raise TooLarge(f"response has {units:,} UTF-16 units; at most {most:,} are checked at once")
     if key is not None and not key.strip():

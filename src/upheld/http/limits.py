@@ -1,6 +1,5 @@
 """Rate limits by address, and whose address it is."""
 
-import hashlib
 import hmac
 
 from starlette.requests import Request
@@ -18,12 +17,13 @@ def address_of(request: Request) -> str:
     rightmost entries were written by them, everything further left by anybody.
     """
     state = request.app.state
+    address = request.client.host if request.client else "unknown"
     hops = state.services.limits.trusted_proxies
-    seen = [request.client.host if request.client else "unknown"]
-    forwarded = request.headers.get("x-forwarded-for", "")
-    seen = [part.strip() for part in forwarded.split(",") if part.strip()] + seen
-    address = seen[max(0, len(seen) - 1 - hops)] if hops else seen[-1]
-    return hmac.new(state.address_salt, address.encode(), hashlib.sha256).hexdigest()
+    if hops:
+        forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+        seen = [*(part.strip() for part in forwarded.split(",") if part.strip()), address]
+        address = seen[max(0, len(seen) - 1 - hops)]
+    return hmac.digest(state.address_salt, address.encode(), "sha256").hex()
 
 
 async def take(limiter: RateLimiter, key: str, cost: int = 1) -> int:

@@ -8,11 +8,11 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from upheld.domain.errors import Unauthenticated, UpheldError
 from upheld.http.body import read_json
-from upheld.http.errors import error_response, plain_error
+from upheld.http.errors import REPLY_PATHS, error_response, plain_error
 from upheld.http.limits import address_of, take
 from upheld.rules.check import CompiledPolicy
 from upheld.service.principal import ANONYMOUS, Principal
@@ -26,7 +26,7 @@ from upheld.wire.replies import (
     report_body,
 )
 
-__all__ = ["KEY_SET_PATH", "routes"]
+__all__ = ["KEY_SET_PATH", "doors", "routes"]
 
 KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
 METHODS = ("GET", "POST")
@@ -86,9 +86,14 @@ async def key_set(request: Request) -> Response:
     return _json(key_set_body(keys), {"cache-control": "public, max-age=300"})
 
 
+def doors() -> dict[str, ASGIApp]:
+    """Return the checker by its paths."""
+    return dict.fromkeys(sorted(REPLY_PATHS), ReplyDoor())
+
+
 def routes() -> list[Route]:
     """Return the raw routes, to stand before all others."""
-    both = [Route(path, ReplyDoor()) for path in ("/v1/check", "/api/v1/check")]
+    both = [Route(path, door) for path, door in doors().items()]
     return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"])]
 
 

@@ -6,10 +6,10 @@ the handler raises before its first event).
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from starlette.background import BackgroundTask
+import orjson
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -25,27 +25,46 @@ def data_line(body: Mapping[str, object]) -> bytes:
     JSON is written in ASCII with escapes, so neither U+2028 nor a character cut between two
     chunks can break a reader (F53, F89).
     """
-    return b"data: " + json.dumps(body, separators=(",", ":")).encode() + b"\n\n"
+    written = orjson.dumps(body)
+    if not written.isascii():
+        written = json.dumps(body, separators=(",", ":")).encode()
+    return b"data: " + written + b"\n\n"
 
 
 async def with_heartbeat(lines: AsyncIterator[bytes], every: float) -> AsyncIterator[bytes]:
-    """Yield the lines, and a comment whenever `every` seconds pass without one (F88)."""
-    pending = asyncio.ensure_future(anext(lines, None))
+    """Yield the lines, and a comment whenever `every` seconds pass without one (F88).
+
+    Lines that are ready together are one chunk. Closing it cancels what produces them.
+    """
+    ready, arrived = bytearray(), asyncio.Event()
+    producing = asyncio.create_task(_collect(lines, ready, arrived))
     try:
-        while True:
-            done, _ = await asyncio.wait({pending}, timeout=every)
-            if not done:
-                yield HEARTBEAT
-                continue
-            line = pending.result()
-            if line is None:
-                return
-            yield line
-            pending = asyncio.ensure_future(anext(lines, None))
+        while ready or not producing.done():
+            await _signalled(arrived, every)
+            chunk = bytes(ready) or HEARTBEAT
+            ready.clear()
+            arrived.clear()
+            if chunk is not HEARTBEAT or not producing.done():
+                yield chunk
+        await producing
     finally:
-        pending.cancel()
-        with suppress(asyncio.CancelledError, StopAsyncIteration):
-            await pending
+        producing.cancel()
+        await asyncio.gather(producing, return_exceptions=True)
+
+
+async def _collect(lines: AsyncIterator[bytes], ready: bytearray, arrived: asyncio.Event) -> None:
+    try:
+        async for line in lines:
+            ready += line
+            arrived.set()
+    finally:
+        arrived.set()
+
+
+async def _signalled(arrived: asyncio.Event, within: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(within):
+            await arrived.wait()
 
 
 class EventStream(Response):
@@ -53,13 +72,17 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, lines: AsyncIterator[bytes], background: BackgroundTask | None = None):
-        super().__init__(headers=HEADERS, background=background)
+    def __init__(self, lines: AsyncIterator[bytes], close: Callable[[], Awaitable[None]]):
+        super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._lines = lines
+        self._close = close
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve until the lines end or the client is gone, whichever comes first."""
+        """Serve until the lines end or the client is gone, whichever comes first, then close.
+
+        A client may be gone before the first line is asked for: `close` is called all the same.
+        """
         sending = asyncio.ensure_future(self._send_all(send))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
@@ -68,6 +91,7 @@ class EventStream(Response):
             for task in (sending, leaving):
                 task.cancel()
             await asyncio.gather(sending, leaving, return_exceptions=True)
+            await self._close()
         if self.background is not None:
             await self.background()
 

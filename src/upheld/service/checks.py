@@ -20,7 +20,7 @@ from upheld.pipeline.options import Options, Tools
 from upheld.pipeline.run import stream
 from upheld.ports import Archive, Clock, Ids, Ledger
 from upheld.service.budget import DailyBudget
-from upheld.service.live import Background, Ending, OpenCheck, Ran
+from upheld.service.live import Background, Close, Ending, OpenCheck, Ran, Turn, Turns
 from upheld.service.metering import metered
 from upheld.service.principal import Principal
 from upheld.service.toolbox import Toolbox
@@ -82,6 +82,7 @@ class Checks:
         self._ids = ids
         self._daily = daily
         self._background = Background()
+        self._turns = Turns()
 
     async def open(self, who: Principal, asked: Asked) -> OpenCheck:
         """Reserve, and return the check ready to be read as `async with` and `async for`.
@@ -92,7 +93,14 @@ class Checks:
         runs again. Either costs nothing: a key is charged once.
         """
         who.need(Scope.LIVE_CHECK)
-        asked = _with_plain_key(asked)
+        turn = self._turns.wanted()
+        try:
+            return await self._open(who, _with_plain_key(asked), turn)
+        except BaseException:
+            turn.served()
+            raise
+
+    async def _open(self, who: Principal, asked: Asked, turn: Turn) -> OpenCheck:
         equipped = await self._toolbox.tools(who, asked.verifier_model)
         price = 0 if equipped.own_key else PRICE
         try:
@@ -100,10 +108,12 @@ class Checks:
         except Conflict as conflict:
             kept = await self._kept_under(who, asked, conflict)
             if kept is not None:
-                return OpenCheck(_replayed(kept), _nothing_owed, self._background, within=WITHIN)
+                return self._opened(_replayed(kept), _nothing_owed, turn)
             paid = await self._uninterrupted(who, asked, self._new_ref(who), 0)
-        events = _events(asked, equipped.tools)
-        return OpenCheck(events, partial(self._settle, paid), self._background, within=WITHIN)
+        return self._opened(_events(asked, equipped.tools), partial(self._settle, paid), turn)
+
+    def _opened(self, events: AsyncGenerator[Event, None], close: Close, turn: Turn) -> OpenCheck:
+        return OpenCheck(events, close, self._background, within=WITHIN, turn=turn)
 
     async def run(self, who: Principal, asked: Asked) -> Check:
         """Return the finished check: the last event of `open`."""

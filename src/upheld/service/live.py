@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
@@ -12,7 +13,9 @@ from upheld.domain.errors import Unavailable
 from upheld.domain.events import Done, Event, Judged, Retrieving
 from upheld.domain.reports import Check
 
-__all__ = ["Background", "Ending", "OpenCheck", "Ran"]
+__all__ = ["Background", "Close", "Ending", "OpenCheck", "Ran", "Turn", "Turns"]
+
+AT_MOST = 1.0
 
 
 @dataclass(slots=True)
@@ -48,6 +51,9 @@ class Ending(StrEnum):
     LEFT = "left"
 
 
+Close = Callable[[Ran, Ending], Awaitable[None]]
+
+
 class Background:
     """Work that outlives the request it was begun in, so that a cancelled caller leaves no debt."""
 
@@ -72,6 +78,54 @@ class Background:
             task.exception()
 
 
+class Turns:
+    """Callers that have seen nothing yet go first.
+
+    A check that has shown its first event waits once, at most `at_most` seconds, while others
+    have shown none.
+    """
+
+    def __init__(self, at_most: float = AT_MOST) -> None:
+        self._at_most = at_most
+        self._first: set[Turn] = set()
+        self._none = asyncio.Event()
+
+    def wanted(self) -> "Turn":
+        """Note one that has nothing to show yet."""
+        turn = Turn(self)
+        self._first.add(turn)
+        self._none.clear()
+        return turn
+
+    async def after(self) -> None:
+        """Let those go first."""
+        if self._first:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._at_most):
+                    await self._none.wait()
+
+    def served(self, turn: "Turn") -> None:
+        """Note that it has, or that it ended; doing so again does no harm."""
+        self._first.discard(turn)
+        if not self._first:
+            self._none.set()
+
+
+class Turn:
+    """The turn of one check."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+
+    def served(self) -> None:
+        """Say that its caller has seen something, or never will."""
+        self._turns.served(self)
+
+    async def others(self) -> None:
+        """Wait for those whose callers have seen nothing."""
+        await self._turns.after()
+
+
 class OpenCheck:
     """A reserved check: an async context manager over its events.
 
@@ -82,11 +136,14 @@ class OpenCheck:
     def __init__(
         self,
         events: AsyncGenerator[Event, None],
-        close: Callable[[Ran, Ending], Awaitable[None]],
+        close: Close,
         background: Background,
         *,
         within: timedelta,
+        turn: Turn,
     ) -> None:
+        self._turn = turn
+        self._shown = 0
         self._events = events
         self._close = close
         self._background = background
@@ -117,6 +174,8 @@ class OpenCheck:
         except Exception:
             await self._closed(Ending.FAILED)
             raise
+        self._shown += 1
+        self._turn.served()
         self._ran.note(event)
         if isinstance(event, Done):
             await self._closed(Ending.DONE)
@@ -127,6 +186,8 @@ class OpenCheck:
         await self._closed(Ending.LEFT)
 
     async def _next(self) -> Event:
+        if self._shown == 1:
+            await self._turn.others()
         try:
             async with asyncio.timeout_at(self._deadline):
                 return await anext(self._events)
@@ -138,6 +199,7 @@ class OpenCheck:
 
     async def _closed(self, ending: Ending) -> None:
         if self._closing is None:
+            self._turn.served()
             self._closing = self._background.start(self._finish(ending))
         await asyncio.shield(self._closing)
 

@@ -34,6 +34,10 @@ class WireModel(BaseModel):
         """Return the JSON object as the contract writes it: camelCase, absent members absent."""
         return self.model_dump(mode="json", by_alias=True, exclude_none=True)
 
+    def json_bytes(self) -> bytes:
+        """Return `body` as it is sent."""
+        return self.model_dump_json(by_alias=True, exclude_none=True).encode()
+
 
 class RequestModel(WireModel):
     """A closed object that we read: unknown members and nulls are refused (R20, R203)."""

@@ -173,3 +173,50 @@ async def test_only_its_owner_reads_the_file(tmp_path: Path) -> None:
 
 def _modes(folder: Path) -> dict[str, int]:
     return {file.name: file.stat().st_mode & 0o777 for file in folder.glob("x.db*")}
+
+
+async def test_only_what_has_to_be_durable_waits_for_the_disk(database: SqliteDatabase) -> None:
+    said: list[str] = []
+    database._writer.set_trace_callback(said.append)
+    await database.write(lambda: raw("INSERT INTO t VALUES (1)"), durable=False)
+    await database.write(lambda: raw("INSERT INTO t VALUES (2)"))
+    await database.write(lambda: raw("INSERT INTO t VALUES (3)"), durable=False)
+    told = [sql for sql in said if sql.startswith(("PRAGMA", "INSERT"))]
+    assert told == [
+        "PRAGMA synchronous = NORMAL",
+        "INSERT INTO t VALUES (1);",
+        "PRAGMA synchronous = FULL",
+        "INSERT INTO t VALUES (2);",
+        "PRAGMA synchronous = NORMAL",
+        "INSERT INTO t VALUES (3);",
+    ]
+
+
+async def test_one_durable_write_makes_its_whole_group_durable(database: SqliteDatabase) -> None:
+    said: list[str] = []
+    await database.write(lambda: raw("INSERT INTO t VALUES (0)"), durable=False)
+    database._writer.set_trace_callback(said.append)
+    await asyncio.gather(
+        *(
+            database.write(lambda n=n: raw(f"INSERT INTO t VALUES ({n})"), durable=n == 5)  # type: ignore[misc]
+            for n in range(1, 9)
+        )
+    )
+    full = said.index("PRAGMA synchronous = FULL")
+    assert said.index("INSERT INTO t VALUES (5);") > full
+    assert "COMMIT" in said[full:]
+
+
+async def test_the_log_is_brought_into_the_file_without_a_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upheld.adapters.stores.sqlite.GROUPS_A_CHECKPOINT", 2)
+    database = SqliteDatabase(tmp_path / "x.db")
+    for sql in ("CREATE TABLE t (n INTEGER)", *(f"INSERT INTO t VALUES ({n})" for n in range(9))):
+        await database.write(lambda sql=sql: raw(sql), durable=False)  # type: ignore[misc]
+    for _ in range(500):
+        if (tmp_path / "x.db").stat().st_size > 0:
+            break
+        await asyncio.sleep(0.01)
+    assert (tmp_path / "x.db").stat().st_size > 0
+    await database.close()

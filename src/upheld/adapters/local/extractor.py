@@ -1,5 +1,8 @@
 """Claim extraction without a model: rules over part-of-speech tags, the same answer every time."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
 from upheld.adapters.local.extraction.claims import Draft, claim, content_words, weigh
 from upheld.adapters.local.extraction.document import Passage, passages
 from upheld.adapters.local.extraction.language import is_english
@@ -10,6 +13,8 @@ from upheld.domain.text import Document, Span
 from upheld.ports import Extraction
 
 __all__ = ["LocalExtractor"]
+
+_READERS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="extractor")
 
 
 class LocalExtractor:
@@ -33,8 +38,13 @@ class LocalExtractor:
         """
         if limit < 1:
             raise InvalidInput(f"limit {limit} leaves no room for a claim: give 1 or more")
-        _refuse_foreign(document)
-        return _within(document, limit)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_READERS, _extracted, document, limit)
+
+
+def _extracted(document: Document, limit: int) -> Extraction:
+    _refuse_foreign(document)
+    return _within(document, limit)
 
 
 def _refuse_foreign(document: Document) -> None:

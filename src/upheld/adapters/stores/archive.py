@@ -18,7 +18,10 @@ class SqlArchive:
         self._database = database
 
     async def put(self, kept: KeptCheck) -> None:
-        """Keep a check; a second one of the same id or idempotency key changes nothing."""
+        """Keep a check; a second one of the same id or idempotency key changes nothing.
+
+        It is durable with the charge that follows it.
+        """
         values = {
             "id": kept.check.id,
             "account": kept.account,
@@ -27,7 +30,7 @@ class SqlArchive:
             "idempotency_key": kept.idempotency_key,
             "body": check_text(kept.check),
         }
-        await self._database.write(lambda: _rows("put", values))
+        await self._database.write(lambda: _rows("put", values), durable=False)
 
     async def find(self, account: str, check: str) -> KeptCheck | None:
         """Return a check of an account."""

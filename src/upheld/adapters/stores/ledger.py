@@ -1,4 +1,8 @@
-"""The ledger on SQL: SQLite and PostgreSQL run the same scripts (D10, architecture 11 item 6)."""
+"""The ledger on SQL: SQLite and PostgreSQL run the same scripts (D10, architecture 11 item 6).
+
+What charges or grants is durable when it returns. A reservation is not: what it was made for ends
+with the machine too, and without it nothing was charged (docs/adr/0009).
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -40,16 +44,18 @@ class SqlLedger:
 
     async def reserve(self, order: Order, *, now: datetime) -> Hold:
         """Set an amount aside (see `ports.Ledger`)."""
-        return await self._database.write(lambda: _reserve(order, now))
+        return await self._database.write(lambda: _reserve(order, now), durable=False)
 
     async def settle(self, hold: Hold, actual: int, *, now: datetime) -> Hold:
         """Charge a hold (see `ports.Ledger`)."""
         _refuse_overrun(hold, actual)
-        return await self._database.write(lambda: _close(hold, EntryKind.SETTLED, actual, now))
+        closing = partial(_close, hold, EntryKind.SETTLED, actual, now)
+        return await self._database.write(closing, durable=actual > 0)
 
     async def release(self, hold: Hold, *, now: datetime) -> Hold:
         """Give a hold back (see `ports.Ledger`)."""
-        return await self._database.write(lambda: _close(hold, EntryKind.RELEASED, 0, now))
+        closing = partial(_close, hold, EntryKind.RELEASED, 0, now)
+        return await self._database.write(closing, durable=False)
 
     async def balance(self, meter: Meter, period: Period, *, now: datetime) -> Balance:
         """Return the sums of a meter (see `ports.Ledger`)."""

@@ -53,8 +53,8 @@ class PostgresDatabase:
         """Run a script in a transaction of its own."""
         return await self.write(script)
 
-    async def write(self, script: Callable[[], Script[T]]) -> T:
-        """Run a script in a transaction that is rolled back if the script raises."""
+    async def write(self, script: Callable[[], Script[T]], *, durable: bool = True) -> T:
+        """Run a script in a transaction, durable always, rolled back if the script raises."""
         async with (
             _as_unavailable(),
             self._pool.connection() as connection,

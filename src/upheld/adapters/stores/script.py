@@ -57,8 +57,12 @@ class Database(Protocol):
     async def read(self, script: Callable[[], Script[T]]) -> T:
         """Run a script that changes nothing."""
 
-    async def write(self, script: Callable[[], Script[T]]) -> T:
-        """Run a script as a transaction that is durable when this returns, or had no effect."""
+    async def write(self, script: Callable[[], Script[T]], *, durable: bool = True) -> T:
+        """Run a script as a transaction that is durable when this returns, or had no effect.
+
+        With `durable` False it outlives this process at once, and a loss of power as soon as any
+        later durable one returned; until then a loss of power may undo it, in order, from the end.
+        """
 
     async def close(self) -> None:
         """Finish what runs and let go of the database."""
