@@ -23,7 +23,7 @@ from upheld.adapters.stores.migrate import migrate
 from upheld.adapters.stores.script import Database
 from upheld.adapters.stores.seal import AesGcmSealer
 from upheld.adapters.stores.sqlite import SqliteDatabase
-from upheld.bootstrap import key_ring, load_signer
+from upheld.bootstrap import key_ring, load_signer, open_shelf
 from upheld.bootstrap.checks import check_tools
 from upheld.domain.errors import InvalidInput, MissingExtra, UpheldError
 from upheld.pipeline.options import Tools
@@ -98,9 +98,7 @@ async def build_services(
         parts = await _parts(settings, closing)
         cache = await _cache(settings, parts.clock, closing)
         provider = _identity_provider(parts, closing)
-        tools = tools or check_tools(
-            [], library=True, verifier=settings.verifier, settings=settings, clock=parts.clock
-        )
+        tools = tools or _tools(settings, parts.clock)
         tools = replace(tools, cache=cache, extractor=RememberedExtractor(tools.extractor))
         services = await _services(parts, tools, provider)
         await _announce(services)
@@ -109,6 +107,19 @@ async def build_services(
         yield services
         await services.checks.drained()
         await services.replies.drained()
+
+
+def _tools(settings: Settings, clock: Clock) -> Tools:
+    """Return the local engine over the added sources, which callers see by name only."""
+    from upheld.adapters.search.named_places import NamedPlaces
+
+    tools = check_tools(
+        [], library=True, verifier=settings.verifier, settings=settings, clock=clock
+    )
+    kept = open_shelf(settings).sources()
+    places = {source.name: Path(source.path) for source in kept if source.path is not None}
+    named = tuple(NamedPlaces(provider, places) for provider in tools.providers)
+    return replace(tools, providers=named)
 
 
 async def _parts(settings: Settings, closing: AsyncExitStack) -> Parts:

@@ -11,18 +11,27 @@ __all__ = ["serve"]
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(help="The port; 0 picks a free one.", min=0, max=65535)
+        int, typer.Option(help="The port; 0 picks a free one and says which.", min=0, max=65535)
     ] = 8000,
     workers: Annotated[
-        int, typer.Option(help="Processes; more than one needs PostgreSQL.", min=1)
+        int,
+        typer.Option(help="Processes; for more than one, set DATABASE_URL to PostgreSQL.", min=1),
     ] = 1,
     drain: Annotated[
         int, typer.Option(help="Seconds a stopping server waits for what runs.", min=0)
     ] = 20,
 ) -> None:
-    """Serve the Fact It and Curbi contracts; stopping finishes or releases what runs."""
+    """Answer over HTTP: text checks, reply checks, accounts; stop with Ctrl-C.
+
+    Checks are made against the added sources (`upheld sources`), or the starter corpora where
+    there are none: their index is made at the first start. The first start also prints a link that
+    makes you the administrator. Stopping finishes or releases what runs. Settings are environment
+    variables, listed in docs/reference/settings.md.
+    """
     try:
         import uvicorn
     except ModuleNotFoundError:

@@ -9,7 +9,10 @@ __all__ = ["configure_logs"]
 
 
 def configure_logs(level: int = logging.INFO) -> None:
-    """Write logs of this product as JSON lines to stderr, and warnings of libraries beside them."""
+    """Write logs of this product as JSON lines to stderr, and warnings of libraries beside them.
+
+    At INFO the server also says where it listens, and that it stops.
+    """
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -20,4 +23,5 @@ def configure_logs(level: int = logging.INFO) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="upheld: %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(level)
