@@ -58,6 +58,7 @@ SERVED: dict[str, Any] = {
     "access_log": False,
     "server_header": False,
     "proxy_headers": False,
+    "http": "upheld.http.connection:BoundedConnection",
 }
 ROUNDS = 6
 PASSWORD = "correct horse battery staple"

@@ -19,7 +19,15 @@ def listening(app: ASGIApp) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, log_config=None, access_log=False)
+    config = uvicorn.Config(
+        app,
+        host="127.0.0.1",
+        port=port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        http="upheld.http.connection:BoundedConnection",
+    )
     server = uvicorn.Server(config)
     ready = threading.Event()
     thread = threading.Thread(target=_run, args=(server, ready), daemon=True)

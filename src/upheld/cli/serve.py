@@ -45,6 +45,7 @@ def serve(
         timeout_graceful_shutdown=drain,
         server_header=False,
         proxy_headers=False,
+        http="upheld.http.connection:BoundedConnection",
         access_log=False,
         log_config=None,
     )

@@ -210,8 +210,8 @@ def same_order(order: Order, hold: Hold) -> None:
     """Raise Conflict if a hold under the order's ref is settled or was made for something else."""
     if (hold.meter, hold.fingerprint) != (order.meter, order.fingerprint):
         raise Conflict(
-            f"{order.ref!r} was used for a different request; use a new key",
+            "this idempotency key was used for a different request; use a new key",
             code="idempotency_mismatch",
         )
     if hold.state is HoldState.SETTLED:
-        raise Conflict(f"{order.ref!r} is settled already", code="already_settled")
+        raise Conflict("this idempotency key is used up; use a new key", code="already_settled")

@@ -41,6 +41,7 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=_lifespan(build),
         middleware=_middleware(cors_origins),
         separate_input_output_schemas=True,

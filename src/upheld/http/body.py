@@ -1,5 +1,6 @@
 """Reading a request body: capped, strict JSON, then the model that documents it (R203, R20)."""
 
+import asyncio
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -10,14 +11,28 @@ from upheld.wire.json import strict_loads
 
 __all__ = ["read_body", "read_json", "validated"]
 
+BODY_SECONDS = 30.0
 M = TypeVar("M", bound=BaseModel)
 
 
 async def read_body(request: Request, *, limit: int) -> bytes:
-    """Return the body; raises TooLarge (413) above `limit` bytes without reading on."""
+    """Return the body; raises TooLarge (413) above `limit` bytes without reading on.
+
+    Raises InvalidInput (408) where it has not come within BODY_SECONDS.
+    """
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > limit:
         raise _too_large(limit)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _read(request, limit)
+    except TimeoutError:
+        raise InvalidInput(
+            f"the body did not come within {BODY_SECONDS:.0f} s", code="body_too_slow"
+        ) from None
+
+
+async def _read(request: Request, limit: int) -> bytes:
     chunks, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)

@@ -4,11 +4,20 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from upheld.domain.errors import Unauthenticated
+from upheld.domain.errors import InvalidInput, Unauthenticated
 from upheld.service.principal import ANONYMOUS, Principal
 from upheld.service.services import Services
 
-__all__ = ["COOKIE", "CSRF_HEADER", "Caller", "Core", "caller_of", "services_of"]
+__all__ = [
+    "COOKIE",
+    "CSRF_HEADER",
+    "Caller",
+    "Core",
+    "bearer_of",
+    "caller_of",
+    "key_of",
+    "services_of",
+]
 
 COOKIE = "upheld_session"
 CSRF_HEADER = "x-csrf-token"
@@ -27,12 +36,9 @@ async def caller_of(request: Request) -> Principal:
     Raises Unauthenticated. A session that changes something must carry its CSRF token.
     """
     services = await services_of(request)
-    authorization = request.headers.get("authorization")
-    if authorization is not None:
-        kind, _, token = authorization.partition(" ")
-        if kind.lower() != "bearer" or not token.strip():
-            raise Unauthenticated("send the token as `Authorization: Bearer …`")
-        return await services.authentication.by_token(token.strip())
+    token = bearer_of(request)
+    if token is not None:
+        return await services.authentication.by_token(token)
     cookie = request.cookies.get(COOKIE)
     if cookie is None:
         return ANONYMOUS
@@ -40,6 +46,29 @@ async def caller_of(request: Request) -> Principal:
     if request.method not in _SAFE:
         services.authentication.check_csrf(who, request.headers.get(CSRF_HEADER))
     return who
+
+
+def bearer_of(request: Request) -> str | None:
+    """Return the bearer token that was sent, None without an Authorization header.
+
+    Raises Unauthenticated for another kind, and for two headers: two readers could each take the
+    other one.
+    """
+    sent = request.headers.getlist("authorization")
+    if not sent:
+        return None
+    kind, _, token = sent[0].partition(" ")
+    if len(sent) > 1 or kind.lower() != "bearer" or not token.strip():
+        raise Unauthenticated("send one token or key as `Authorization: Bearer …`")
+    return token.strip()
+
+
+def key_of(request: Request) -> str | None:
+    """Return the idempotency key that was sent; raises InvalidInput for two of them."""
+    sent = request.headers.getlist("idempotency-key")
+    if len(sent) > 1:
+        raise InvalidInput("Idempotency-Key was sent twice; send it once", code="invalid_request")
+    return sent[0] if sent else None
 
 
 Core = Annotated[Services, Depends(services_of)]

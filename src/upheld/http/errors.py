@@ -35,7 +35,12 @@ STATUS: tuple[tuple[type[UpheldError], int], ...] = (
     (ProviderError, 503),
     (Unavailable, 503),
 )
-OWN_STATUS = {"body_too_large": 413, "not_json": 415, "method_not_allowed": 405}
+OWN_STATUS = {
+    "body_too_slow": 408,
+    "body_too_large": 413,
+    "not_json": 415,
+    "method_not_allowed": 405,
+}
 REPLY_PATHS = frozenset({"/v1/check", "/api/v1/check"})
 MANAGED_PATHS = frozenset(
     {"/v1/usage", "/v1/budget", "/v1/check-records", "/v1/receipts", "/v1/policy/validate"}

@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from upheld.domain.errors import Unauthenticated, UpheldError
+from upheld.domain.errors import UpheldError
 from upheld.http.body import read_json
+from upheld.http.callers import bearer_of, key_of
 from upheld.http.errors import REPLY_PATHS, error_response, plain_error
 from upheld.http.limits import address_of, take
 from upheld.rules.check import CompiledPolicy
@@ -107,21 +108,14 @@ async def _checked(request: Request, services: Services) -> Response:
         headers = {"ratelimit-remaining": str(left)}
     else:
         await take(services.limiters.managed_replies, str(who.credential), count)
-    report = await services.replies.check(
-        who, body, idempotency_key=request.headers.get("idempotency-key")
-    )
+    report = await services.replies.check(who, body, idempotency_key=key_of(request))
     return _json(report_body(report), headers)
 
 
 async def _caller(request: Request, services: Services) -> Principal:
     """Return who asks; a key that is sent and not good is never served as public (T66)."""
-    authorization = request.headers.get("authorization")
-    if authorization is None:
-        return ANONYMOUS
-    kind, _, token = authorization.partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        raise Unauthenticated("send the key as `Authorization: Bearer …`")
-    return await services.authentication.by_token(token.strip())
+    token = bearer_of(request)
+    return ANONYMOUS if token is None else await services.authentication.by_token(token)
 
 
 def _json(body: Any, headers: dict[str, str] | None = None) -> Response:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from upheld.http.body import read_json, validated
-from upheld.http.callers import caller_of, services_of
+from upheld.http.callers import caller_of, key_of, services_of
 
 __all__ = ["BODY_LIMIT", "DirectRoute", "NullableRoute", "StrictRoute"]
 
@@ -69,8 +69,8 @@ class DirectRoute(StrictRoute):
         async def direct(request: Request) -> Response:
             value = await read_json(request, limit=BODY_LIMIT)
             core, who = await services_of(request), await caller_of(request)
-            key = request.headers.get("idempotency-key")
-            answer: Response = await call(validated(value, model), request, who, core, key)
+            body, key = validated(value, model), key_of(request)
+            answer: Response = await call(body, request, who, core, key)
             return answer
 
         return direct

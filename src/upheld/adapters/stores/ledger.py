@@ -134,7 +134,7 @@ def _reserve(order: Order, now: datetime) -> Script[Hold]:
     admit(order, owner, key)
     hold = _hold_for(order, now, 1 if held is None else held.attempt + 1)
     if not (yield Query("ledger.hold_make", _columns(hold))):
-        raise Conflict(f"{order.ref!r} is being used by another request; try again")
+        raise Conflict("another request uses this idempotency key at the moment; try again")
     yield Query("ledger.entry", _move(hold, EntryKind.RESERVED, now, reserved=hold.amount))
     return hold
 
