@@ -110,7 +110,8 @@ class _Reader:
         if tongue(reading.view.text) != "en":
             yield _whole(reading)
         elif reading.act is Act.STATEMENT:
-            yield from self._stated(_behind_label(self._text, reading, sentence, item=item))
+            read = _behind_label(self._text, reading, sentence, item=item)
+            yield from self._stated(read, item=item)
         elif reading.act is Act.FRAGMENT:
             yield from self._completed(reading, item=item)
         self._lead = self._kept_lead(reading, item=item)
@@ -120,9 +121,11 @@ class _Reader:
             return reading
         return self._lead if item else None
 
-    def _stated(self, reading: Reading) -> Iterator[Draft]:
+    def _stated(self, reading: Reading, *, item: bool = False) -> Iterator[Draft]:
         meant: list[Mention] = []
-        chain: dict[str, Mention | bool] = {}
+        chain: dict[str, Mention | bool] = self._memory.listed() if item else {}
+        if any(mention.at == LABEL for mention in reading.mentions):
+            chain = {}
         if not _leads_in(reading):
             for statement in assertions(reading):
                 settled, echoes = self._memory.resolved(
@@ -130,7 +133,8 @@ class _Reader:
                 )
                 meant.extend(echoes)
                 yield _weighed(drafted(reading, settled), resolved=bool(echoes))
-        self._memory.note([*reading.mentions, *meant])
+        named = (m for m in reading.mentions if not isinstance(chain.get(m.text.lower()), Mention))
+        self._memory.note([*named, *meant])
 
     def _completed(self, reading: Reading, *, item: bool) -> Iterator[Draft]:
         text, lead = reading.view.text, self._lead if item else None

@@ -15,7 +15,7 @@ from upheld.adapters.local.extraction.lexicon import (
 )
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["Mention", "mentions", "names"]
+__all__ = ["RELEASE", "Mention", "mentions", "names"]
 
 _MALE_WORDS = word_set(
     """mr king prince sir lord father brother son man boy husband actor emperor duke count pope
@@ -43,6 +43,9 @@ _PERSON_ENDS = (
     "alist",
     "cist",
 )
+RELEASE = "release"
+"""The class of what bears a version number: "quickcache 2.4"."""
+
 _NEAR = 3
 _LONG_NAME = 6
 _PHRASE = NOUNS | {"JJ", "JJR", "JJS", "CD", "DT", "PRP$", "POS"}
@@ -110,6 +113,7 @@ def _continues(words: Sequence[Token], i: int) -> bool:
 
 
 def _mention(words: Sequence[Token], start: int, end: int, text: str) -> Mention | None:
+    given = end
     while end > start and words[end - 1].tag not in NOUNS:
         end -= 1
     if end == start:
@@ -126,8 +130,17 @@ def _mention(words: Sequence[Token], start: int, end: int, text: str) -> Mention
         head.tag == "NNS" or _plural_name(words, start, end),
         role, (start, end),
     )  # fmt: skip
+    if _has_version(words, start, end, given):
+        mention.text, mention.name = text[first.start : words[end].end], True
+        mention.classes.add(RELEASE)
     _judge_person(mention, [w.low.rstrip(".") for w in words[start:end]], before)
     return mention
+
+
+def _has_version(words: Sequence[Token], start: int, end: int, given: int) -> bool:
+    """Say whether one word with a version number follows: "quickcache 2.4", not "lasted 2.4"."""
+    plain = words[start].tag not in {"DT", "PRP$", "CD"} and end == start + 1
+    return plain and end < given and "." in words[end].text and words[end].text[0].isdigit()
 
 
 def _of_phrase(words: Sequence[Token], end: int) -> int:

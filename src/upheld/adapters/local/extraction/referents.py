@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.grammar import FINITE
 from upheld.adapters.local.extraction.lexicon import word_set
-from upheld.adapters.local.extraction.mentions import Mention
+from upheld.adapters.local.extraction.mentions import RELEASE, Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -97,6 +97,17 @@ class Memory:
             return recent.pop()
         topic = self._topic
         return topic.text if not recent and topic is not None and topic.name else None
+
+    def listed(self) -> dict[str, Mention | bool]:
+        """Return whom "it" means in the next item of a list: the one thing the items are about.
+
+        Nothing where the item before is itself about a name, which is nearer.
+        """
+        name = self.named_subject
+        about = next((m for m in self._mentions if m.text == name and _fits(m, "it")), None)
+        last = [m for m in self._mentions if m.sentence == self._sentence - 1]
+        nearer = any(m.name and m.role == "subject" and m is not about for m in last)
+        return {} if about is None or nearer else {"it": about}
 
     def _add(self, mention: Mention) -> None:
         mention.sentence = self._sentence
@@ -200,6 +211,8 @@ def _chosen(group: Sequence[Mention]) -> Mention | bool | None:
     front = [m for m in group if m.role in {"subject", "object"}]
     if len(front) > 1:
         subjects = [m for m in front if m.role == "subject"]
+        if len(subjects) == 1 and RELEASE in subjects[0].classes:
+            return subjects[0]
         rivals = [m for m in front if m.role == "object" and m.name]
         front = subjects if subjects and not rivals else front
     tier = front or list(group)

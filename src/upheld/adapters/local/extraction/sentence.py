@@ -7,6 +7,7 @@ from upheld.adapters.local.extraction.acts import Act, act
 from upheld.adapters.local.extraction.mentions import Mention, mentions
 from upheld.adapters.local.extraction.openings import opening
 from upheld.adapters.local.extraction.pieces import Statement
+from upheld.adapters.local.extraction.shared import distributed
 from upheld.adapters.local.extraction.split import split
 from upheld.adapters.local.extraction.stance import contrasted, factual, is_opinion
 from upheld.adapters.local.extraction.tagger import read
@@ -74,7 +75,8 @@ def assertions(reading: Reading) -> Iterator[Statement]:
     found = [
         judged
         for whole in split(reading.words, reading.start, len(reading.words))
-        for part in contrasted(reading.words, whole)
+        for each in distributed(reading.words, whole)
+        for part in contrasted(reading.words, each)
         for judged in _judged(reading.words, part)
     ]
     yield from sorted(found, key=lambda s: (s.place, s.denies or False))

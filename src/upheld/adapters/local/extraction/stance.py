@@ -22,6 +22,10 @@ _ADVISED = word_set(
     difficult hard easy worth helpful unclear safe fair good great reasonable imperative
     critical"""
 )
+_DIRECTED = word_set(
+    """taken swallowed given administered injected applied stored kept refrigerated dissolved
+    diluted mixed installed mounted worn washed heated cooked charged replaced renewed"""
+)
 _UNTRUE = frozenset({"false", "untrue", "incorrect", "wrong", "myth", "misconception", "fictional"})
 _NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nowhere"})
 
@@ -115,10 +119,19 @@ def is_opinion(words: Sequence[Token], statement: Statement) -> bool:
     verb = statement.verb if statement.verb is not None else _first_verb(words, numbers)
     if verb is None:
         return False
-    if words[verb].low in {"should", "ought"} or _advises(words, numbers):
+    if words[verb].low in {"should", "ought"}:
+        return not _directed(words, verb, numbers[-1] + 1)
+    if _advises(words, numbers):
         return True
     group = group_at(words, verb, numbers[-1] + 1)
     return group.copular and _tasteful(words, range(group.end, numbers[-1] + 1))
+
+
+def _directed(words: Sequence[Token], verb: int, end: int) -> bool:
+    """Say whether it tells how a thing is to be used, which its maker or a rule states."""
+    rest = [w.low for w in words[verb + 1 : min(end, verb + 5)] if w.tag not in {"RB"}]
+    at = rest.index("be") + 1 if "be" in rest else len(rest)
+    return at < len(rest) and rest[at] in _DIRECTED
 
 
 def _advises(words: Sequence[Token], numbers: Sequence[int]) -> bool:
