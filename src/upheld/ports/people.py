@@ -122,8 +122,8 @@ class ProviderKeys(Protocol):
 class TopUps(Protocol):
     """Requests for more credits."""
 
-    async def add(self, topup: TopUp) -> None:
-        """Keep a request."""
+    async def add(self, topup: TopUp) -> bool:
+        """Keep a request and say so; False, and nothing kept, if one of the account is pending."""
 
     async def find(self, topup: str) -> TopUp | None:
         """Return a request by id."""

@@ -183,9 +183,6 @@ class AccountDesk:
         if not 1 <= credits <= MAX_TOP_UP:
             raise InvalidInput(f"credits is {credits}; ask for 1 to {MAX_TOP_UP}")
         reason = one_line(reason, "reason", 500)
-        pending = TopUpState.PENDING
-        if await self._stores.topups.some(account=who.account, state=pending):
-            raise Conflict("a request is pending already; wait for its decision")
         topup = TopUp(
             id=self._ids.new("topup"),
             account=who.account,
@@ -193,7 +190,8 @@ class AccountDesk:
             reason=reason,
             created_at=self._clock.now(),
         )
-        await self._stores.topups.add(topup)
+        if not await self._stores.topups.add(topup):
+            raise Conflict("a request is pending already; wait for its decision")
         return topup
 
     async def topups(self, who: Principal) -> Sequence[TopUp]:

@@ -227,7 +227,8 @@ class AccountStoresContract:
 
     async def test_a_topup_is_decided_once(self, stores: AllStores) -> None:
         """The second decision changes nothing."""
-        await stores.topups.add(_topup("t1"))
+        assert await stores.topups.add(_topup("t1"))
+        assert not await stores.topups.add(_topup("t1-again"))
         yes = replace(
             _topup("t1"), state=TopUpState.APPROVED, decided_at=NOON + HOUR, decided_by="a2"
         )
@@ -237,8 +238,8 @@ class AccountStoresContract:
 
     async def test_topups_are_found_by_account_and_state(self, stores: AllStores) -> None:
         """Or all of them."""
-        await stores.topups.add(_topup("t1"))
-        await stores.topups.add(_topup("t2", "a2"))
+        assert await stores.topups.add(_topup("t1"))
+        assert await stores.topups.add(_topup("t2", "a2"))
         await stores.topups.decide(replace(_topup("t2", "a2"), state=TopUpState.REFUSED))
         assert len(await stores.topups.some(account=None, state=None)) == 2
         (mine,) = await stores.topups.some(account="a1", state=None)

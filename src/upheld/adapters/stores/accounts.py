@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from upheld.adapters.stores.script import Database, Query, Row, Script
+from upheld.adapters.stores.script import Query, Row, Script
+from upheld.adapters.stores.store import SqlStore
 from upheld.adapters.stores.times import micros, moment, moment_or_none
 from upheld.domain.accounts import Account, Credential, Product, Role, Scope, Session, Settings
 from upheld.domain.errors import Conflict
@@ -11,47 +12,45 @@ from upheld.domain.errors import Conflict
 __all__ = ["SqlAccounts", "SqlCredentials", "SqlPasswords", "SqlSessions"]
 
 
-class SqlAccounts:
+class SqlAccounts(SqlStore):
     """`ports.Accounts`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def add(self, account: Account, password_hash: str) -> None:
         """Keep a new account; Conflict if the address is taken."""
         values = {**_columns(account), "password_hash": password_hash}
-        if not await self._database.write(lambda: _rows("add", values)):
+        if not await self._write("add", values):
             raise Conflict("there is an account with this address; sign in", code="email_taken")
 
     async def find(self, account: str) -> Account | None:
         """Return an account by id."""
-        rows = await self._database.read(lambda: _rows("find", {"id": account}))
+        rows = await self._read("find", {"id": account})
         return _account(rows[0]) if rows else None
 
     async def save(self, account: Account) -> None:
         """Change plan, role and settings."""
-        await self._database.write(lambda: _rows("save", _columns(account)))
+        await self._write("save", _columns(account))
 
     async def page(self, *, after: str, limit: int) -> Sequence[Account]:
         """Return accounts by growing id."""
         values = {"after": after, "limit": limit}
-        return [_account(row) for row in await self._database.read(lambda: _rows("page", values))]
+        return [_account(row) for row in await self._read("page", values)]
 
     async def any_of(self, role: Role) -> bool:
         """Say whether an account has the role."""
-        return bool(await self._database.read(lambda: _rows("any_of", {"role": role.value})))
+        return bool(await self._read("any_of", {"role": role.value}))
 
 
-class SqlPasswords:
+class SqlPasswords(SqlStore):
     """`ports.Passwords`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def by_email(self, email: str) -> tuple[Account, str] | None:
         """Return an account with its hash."""
         values = {"email_folded": _folded(email)}
-        rows = await self._database.read(lambda: _rows("by_email", values))
+        rows = await self._read("by_email", values)
         return (_account(rows[0]), str(rows[0]["password_hash"])) if rows else None
 
     async def change(self, account: str, password_hash: str) -> None:
@@ -59,11 +58,10 @@ class SqlPasswords:
         await self._database.write(lambda: _change(account, password_hash))
 
 
-class SqlSessions:
+class SqlSessions(SqlStore):
     """`ports.Sessions`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def add(self, session: Session) -> None:
         """Keep a session."""
@@ -74,36 +72,35 @@ class SqlSessions:
             "created_at": micros(session.created_at),
             "expires_at": micros(session.expires_at),
         }
-        await self._database.write(lambda: _rows("session_add", values))
+        await self._write("session_add", values)
 
     async def find(self, digest: str) -> tuple[Session, Account] | None:
         """Return a session and its account."""
-        rows = await self._database.read(lambda: _rows("session_find", {"digest": digest}))
+        rows = await self._read("session_find", {"digest": digest})
         return (_session(rows[0]), _account(rows[0])) if rows else None
 
     async def end(self, digest: str) -> bool:
         """Forget a session."""
-        return bool(await self._database.write(lambda: _rows("session_end", {"digest": digest})))
+        return bool(await self._write("session_end", {"digest": digest}))
 
     async def sweep(self, *, now: datetime) -> int:
         """Forget expired sessions and links."""
         return await self._database.write(lambda: _sweep({"now": micros(now)}))
 
 
-class SqlCredentials:
+class SqlCredentials(SqlStore):
     """`ports.Credentials`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def add(self, credential: Credential) -> None:
         """Keep a credential."""
         values = _credential_columns(credential)
-        await self._database.write(lambda: _rows("credential_add", values))
+        await self._write("credential_add", values)
 
     async def find(self, digest: str) -> tuple[Credential, Account] | None:
         """Return a credential and its account."""
-        rows = await self._database.read(lambda: _rows("credential_find", {"digest": digest}))
+        rows = await self._read("credential_find", {"digest": digest})
         if not rows:
             return None
         mine = {"id": rows[0]["account"], "created_at": rows[0]["account_created_at"]}
@@ -111,17 +108,13 @@ class SqlCredentials:
 
     async def of(self, account: str) -> Sequence[Credential]:
         """Return an account's credentials, newest first."""
-        rows = await self._database.read(lambda: _rows("credentials_of", {"account": account}))
+        rows = await self._read("credentials_of", {"account": account})
         return [_credential(row) for row in rows]
 
     async def revoke(self, account: str, credential: str, *, now: datetime) -> bool:
         """Revoke a credential of an account."""
         values = {"account": account, "id": credential, "now": micros(now)}
-        return bool(await self._database.write(lambda: _rows("credential_revoke", values)))
-
-
-def _rows(name: str, values: Mapping[str, object]) -> Script[Sequence[Row]]:
-    return (yield Query(f"accounts.{name}", values))
+        return bool(await self._write("credential_revoke", values))
 
 
 def _change(account: str, password_hash: str) -> Script[None]:

@@ -1,9 +1,10 @@
 """Finished checks and anonymous thumbs on SQL."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from upheld.adapters.stores.codec import check_from, check_text
-from upheld.adapters.stores.script import Database, Query, Row, Script
+from upheld.adapters.stores.script import Row
+from upheld.adapters.stores.store import SqlStore
 from upheld.adapters.stores.times import micros
 from upheld.domain.accounts import Feedback
 from upheld.domain.records import KeptCheck
@@ -11,11 +12,10 @@ from upheld.domain.records import KeptCheck
 __all__ = ["SqlArchive", "SqlFeedbackBox"]
 
 
-class SqlArchive:
+class SqlArchive(SqlStore):
     """`ports.Archive`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "archive"
 
     async def put(self, kept: KeptCheck) -> None:
         """Keep a check; a second one of the same id or idempotency key changes nothing.
@@ -30,41 +30,40 @@ class SqlArchive:
             "idempotency_key": kept.idempotency_key,
             "body": check_text(kept.check),
         }
-        await self._database.write(lambda: _rows("put", values), durable=False)
+        await self._write("put", values, durable=False)
 
     async def find(self, account: str, check: str) -> KeptCheck | None:
         """Return a check of an account."""
         values = {"account": account, "id": check}
-        rows = await self._database.read(lambda: _rows("find", values))
+        rows = await self._read("find", values)
         return _kept(rows[0]) if rows else None
 
     async def by_key(self, account: str, idempotency_key: str) -> KeptCheck | None:
         """Return the check made under a key of an account."""
         values = {"account": account, "idempotency_key": idempotency_key}
-        rows = await self._database.read(lambda: _rows("by_key", values))
+        rows = await self._read("by_key", values)
         return _kept(rows[0]) if rows else None
 
     async def page(self, account: str, *, before: str | None, limit: int) -> Sequence[KeptCheck]:
         """Return checks of an account, newest first."""
         values = {"account": account, "limit": limit}
         if before is None:
-            rows = await self._database.read(lambda: _rows("first_page", values))
+            rows = await self._read("first_page", values)
         else:
             further = {**values, "before": before}
-            rows = await self._database.read(lambda: _rows("next_page", further))
+            rows = await self._read("next_page", further)
         return [_kept(row) for row in rows]
 
     async def drop(self, account: str, check: str) -> bool:
         """Forget a check of an account."""
         values = {"account": account, "id": check}
-        return bool(await self._database.write(lambda: _rows("drop", values)))
+        return bool(await self._write("drop", values))
 
 
-class SqlFeedbackBox:
+class SqlFeedbackBox(SqlStore):
     """`ports.FeedbackBox`; a thumb is kept with its day, not its second."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "archive"
 
     async def put(self, feedback: Feedback) -> None:
         """Keep a thumb."""
@@ -78,11 +77,7 @@ class SqlFeedbackBox:
             "overall": feedback.overall,
             "comment": feedback.comment,
         }
-        await self._database.write(lambda: _rows("feedback", values))
-
-
-def _rows(name: str, values: Mapping[str, object]) -> Script[Sequence[Row]]:
-    return (yield Query(f"archive.{name}", values))
+        await self._write("feedback", values)
 
 
 def _kept(row: Row) -> KeptCheck:

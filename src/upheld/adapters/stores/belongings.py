@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from upheld.adapters.stores.script import Database, Query, Row, Script
+from upheld.adapters.stores.script import Lock, Query, Row, Script
+from upheld.adapters.stores.store import SqlStore, rows_of
 from upheld.adapters.stores.times import micros, moment, moment_or_none
 from upheld.domain.accounts import ProviderKey, TopUp, TopUpState
 
 __all__ = ["SqlLinks", "SqlProviderKeys", "SqlTopUps"]
 
 
-class SqlLinks:
+class SqlLinks(SqlStore):
     """`ports.Links`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def add(self, digest: str, purpose: str, *, expires_at: datetime) -> None:
         """Keep a link in place of an older one of its purpose."""
@@ -24,14 +24,13 @@ class SqlLinks:
     async def take(self, digest: str, purpose: str, *, now: datetime) -> bool:
         """Use a link up, once."""
         values = {"digest": digest, "purpose": purpose, "now": micros(now)}
-        return bool(await self._database.write(lambda: _rows("link_take", values)))
+        return bool(await self._write("link_take", values))
 
 
-class SqlProviderKeys:
+class SqlProviderKeys(SqlStore):
     """`ports.ProviderKeys`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
     async def put(self, key: ProviderKey) -> None:
         """Keep or replace an account's key."""
@@ -42,28 +41,27 @@ class SqlProviderKeys:
             "sealed": key.sealed,
             "stored_at": micros(key.stored_at),
         }
-        await self._database.write(lambda: _rows("provider_key_put", values))
+        await self._write("provider_key_put", values)
 
     async def find(self, account: str) -> ProviderKey | None:
         """Return an account's sealed key."""
         values = {"account": account}
-        rows = await self._database.read(lambda: _rows("provider_key_find", values))
+        rows = await self._read("provider_key_find", values)
         return _provider_key(rows[0]) if rows else None
 
     async def drop(self, account: str) -> bool:
         """Forget an account's key."""
         values = {"account": account}
-        return bool(await self._database.write(lambda: _rows("provider_key_drop", values)))
+        return bool(await self._write("provider_key_drop", values))
 
 
-class SqlTopUps:
+class SqlTopUps(SqlStore):
     """`ports.TopUps`."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    module = "accounts"
 
-    async def add(self, topup: TopUp) -> None:
-        """Keep a request."""
+    async def add(self, topup: TopUp) -> bool:
+        """Keep a request, unless one of the account is pending."""
         values = {
             "id": topup.id,
             "account": topup.account,
@@ -71,17 +69,17 @@ class SqlTopUps:
             "reason": topup.reason,
             "created_at": micros(topup.created_at),
         }
-        await self._database.write(lambda: _rows("topup_add", values))
+        return bool(await self._database.write(lambda: _topup_added(values)))
 
     async def find(self, topup: str) -> TopUp | None:
         """Return a request by id."""
-        rows = await self._database.read(lambda: _rows("topup_find", {"id": topup}))
+        rows = await self._read("topup_find", {"id": topup})
         return _topup(rows[0]) if rows else None
 
     async def some(self, *, account: str | None, state: TopUpState | None) -> Sequence[TopUp]:
         """Return requests, newest first."""
         values = {"account": account or "", "state": state.value if state else ""}
-        return [_topup(row) for row in await self._database.read(lambda: _rows("topups", values))]
+        return [_topup(row) for row in await self._read("topups", values)]
 
     async def decide(self, topup: TopUp) -> bool:
         """Keep a decision if the request is pending."""
@@ -91,11 +89,12 @@ class SqlTopUps:
             "decided_at": micros(topup.decided_at) if topup.decided_at else None,
             "decided_by": topup.decided_by,
         }
-        return bool(await self._database.write(lambda: _rows("topup_decide", values)))
+        return bool(await self._write("topup_decide", values))
 
 
-def _rows(name: str, values: Mapping[str, object]) -> Script[Sequence[Row]]:
-    return (yield Query(f"accounts.{name}", values))
+def _topup_added(values: Mapping[str, object]) -> Script[Sequence[Row]]:
+    yield Lock(f"topups/{values['account']}")
+    return (yield from rows_of("accounts.topup_add", values))
 
 
 def _replaced(values: Mapping[str, object]) -> Script[None]:

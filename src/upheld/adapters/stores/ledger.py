@@ -4,12 +4,13 @@ What charges or grants is durable when it returns. A reservation is not: what it
 with the machine too, and without it nothing was charged (docs/adr/0009).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from upheld.adapters.stores.script import Database, Lock, Query, Row, Script
+from upheld.adapters.stores.store import rows_of
 from upheld.adapters.stores.times import micros, moment, moment_or_none
 from upheld.domain.errors import Conflict, Forbidden, InvalidInput
 from upheld.domain.ledger import (
@@ -82,13 +83,13 @@ class SqlLedger:
     async def entries(self, meter: Meter, *, after: int, limit: int) -> Sequence[Entry]:
         """Return entries by growing number."""
         values = {**_names(meter), "after": after, "limit": limit}
-        rows = await self._database.read(lambda: _rows("ledger.entries", values))
+        rows = await self._database.read(lambda: rows_of("ledger.entries", values))
         return [_entry(row) for row in rows]
 
     async def sweep(self, *, now: datetime) -> int:
         """Release what lapsed, account by account."""
         values = {"now": micros(now)}
-        rows = await self._database.read(lambda: _rows("ledger.lapsing_accounts", values))
+        rows = await self._database.read(lambda: rows_of("ledger.lapsing_accounts", values))
         swept = 0
         for row in rows:
             meter = Meter(account=row["account"], unit=Unit(row["unit"]))
@@ -102,23 +103,19 @@ class SqlLedger:
 
     async def span(self, key: str) -> RecordSpan:
         """Return how far a key's records reach."""
-        (row,) = await self._database.read(lambda: _rows("ledger.record_last", {"key": key}))
+        (row,) = await self._database.read(lambda: rows_of("ledger.record_last", {"key": key}))
         return RecordSpan(last=int(row["last"]), since=moment_or_none(row["since"]))
 
     async def page(self, key: str, *, after: int, upto: int, limit: int) -> Sequence[CheckRecord]:
         """Return records by growing number."""
         values = {"key": key, "after": after, "upto": upto, "limit": limit}
-        rows = await self._database.read(lambda: _rows("ledger.records", values))
+        rows = await self._database.read(lambda: rows_of("ledger.records", values))
         return [_record(row) for row in rows]
 
 
 def _refuse_overrun(hold: Hold, actual: int) -> None:
     if not 0 <= actual <= hold.amount:
         raise InvalidInput(f"{hold.ref!r} holds {hold.amount}; it cannot be settled for {actual}")
-
-
-def _rows(name: str, values: Mapping[str, object]) -> Script[Sequence[Row]]:
-    return (yield Query(name, values))
 
 
 def _reserve(order: Order, now: datetime) -> Script[Hold]:

@@ -95,7 +95,9 @@ DELETE FROM provider_keys WHERE account = :account RETURNING account
 
 -- name: topup_add
 INSERT INTO topups (id, account, credits, reason, created_at, state)
-VALUES (:id, :account, :credits, :reason, :created_at, 'pending')
+SELECT :id, :account, :credits, :reason, :created_at, 'pending'
+WHERE NOT EXISTS (SELECT 1 FROM topups WHERE account = :account AND state = 'pending')
+RETURNING id
 
 -- name: topup_find
 SELECT * FROM topups WHERE id = :id
