@@ -45,25 +45,20 @@ class Folded:
         """Return the span of the original that folded to [start, end)."""
         if not self._starts:
             return Span(start, end)
-        first = self._source(start)
-        return Span(first, max(first, self._end(end)) if end > start else first)
+        first = self._at(start, last=False)
+        return Span(first, max(first, self._at(end, last=True)) if end > start else first)
 
-    def _source(self, at: int) -> int:
-        if at >= len(self.text):
+    def _at(self, at: int, *, last: bool) -> int:
+        """Return the place of the original behind `at`; `last`: where a stretch ends there."""
+        starts = self._starts
+        if at >= len(self.text) and not last:
             return self._ends[-1]
-        piece = bisect_right(self._starts, at) - 1
-        inside = at - self._starts[piece] if self._linear(piece) else 0
-        return self._sources[piece] + inside
-
-    def _end(self, at: int) -> int:
-        piece = bisect_right(self._starts, at - 1) - 1
-        if self._linear(piece):
-            return self._sources[piece] + at - self._starts[piece]
-        return self._ends[piece]
-
-    def _linear(self, piece: int) -> bool:
-        after = self._starts[piece + 1] if piece + 1 < len(self._starts) else len(self.text)
-        return after - self._starts[piece] == self._ends[piece] - self._sources[piece]
+        piece = bisect_right(starts, at - last) - 1
+        start, source, end = starts[piece], self._sources[piece], self._ends[piece]
+        after = starts[piece + 1] if piece + 1 < len(starts) else len(self.text)
+        if after - start == end - source:
+            return source + at - start
+        return end if last else source
 
 
 def fold(text: str) -> Folded:
@@ -201,7 +196,23 @@ def _in_place(
         if len(made) != 1 or (char > "\x7f" and unicodedata.combining(char)):
             return None
         table[ord(char)] = _one_line(made) if char.isascii() else made
-    return text.translate(table)
+    return _replaced(text, table, ascii_part)
+
+
+_FEW = 24
+
+
+def _replaced(text: str, table: dict[int, str], ascii_part: Callable[[str], str]) -> str:
+    """Apply a table; where few characters are left to plain ASCII, whole searches are faster."""
+    odd = [code for code in table if code > _LAST_ASCII]
+    if len(odd) > _FEW or not all(table[code].isascii() for code in odd):
+        return text.translate(table)
+    for code in odd:
+        text = text.replace(chr(code), table[code])
+    return _one_line(ascii_part(text))
+
+
+_LAST_ASCII = 0x7F
 
 
 class _Builder:
@@ -219,15 +230,21 @@ class _Builder:
 
     def one(self, char: str, unit: str, at: int) -> None:
         """Add what one character became; an accent joins the Latin letter before it."""
-        if unit and unicodedata.combining(char) and self._after_latin():
+        if not unit:
+            return
+        if unicodedata.combining(char) and self._after_latin():
             self._attach(at + 1)
-        elif unit:
+        elif len(unit) > 1:
+            self._pieces.append((self._length, at, at + 1))
+            self._parts.append(unit)
+            self._length += len(unit)
+        else:
             self._add(unit, at, at + 1)
 
     def folded(self) -> Folded:
         """Return the result; text whose characters all kept their place needs no map."""
         text = "".join(self._parts)
-        if [p[:2] for p in self._pieces] == [(0, 0)] and self._pieces[0][2] == len(text):
+        if self._pieces == [(0, 0, len(text))]:
             return Folded(text)
         starts, sources, ends = zip(*self._pieces, strict=True) if self._pieces else ((0,),) * 3
         return Folded(text, starts, sources, ends)

@@ -8,6 +8,7 @@ active ("I've fully refunded your whole order"), passive ("it has now been refun
 ("not only refunded your order but also cancelled it"), short ("Order refunded"), nominal ("Refund:
 done", "your refund went through"), carried out ("processed the refund"), achieved ("managed to
 refund it"); and a bare "it's been taken care of" when the record shows no operation at all.
+A reply that speaks of operations in more places than are examined (100) has a finding on the next.
 Stays silent on: negation, attempts, questions, offers, conditions, the future, wishes, quotation,
 what others said or did, and rules of the house ("Refunds are issued within 5 days").
 Options: `actions`, a list of `operation` and `claims`; `verify` of the request.
@@ -35,13 +36,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from upheld.rules.auxiliaries import singular, verb_like
+from upheld.rules.auxiliaries import verb_like
 from upheld.rules.case import Case
 from upheld.rules.compiled import DONE_CUE, Form
 from upheld.rules.findings import Finding, why
 from upheld.rules.grammar import active, gained, nominal, others_act
 from upheld.rules.passives import passive
-from upheld.rules.phrases import whole_matches, whole_places
+from upheld.rules.phrases import each_whole_place, whole_matches
 from upheld.rules.sentence import Sentence
 from upheld.rules.standing import stands
 
@@ -49,6 +50,9 @@ __all__ = ["actions"]
 
 _UNRECORDED = "Claims the operation '{operation}'; the record does not show it as DONE."
 _UNVERIFIED = "Claims the operation '{operation}'; no valid receipt proves it."
+_UNEXAMINED = (
+    "Speaks of '{operation}' in more places than are examined; from here on it may be claimed."
+)
 _NOTHING_DONE = (
     "Claims that something was done; the record shows none of the policy's operations as DONE."
 )
@@ -63,6 +67,7 @@ class _Claim(NamedTuple):
     start: int
     end: int
     operation: str | None
+    examined: bool = True
 
 
 def actions(case: Case) -> Iterator[Finding]:
@@ -102,9 +107,11 @@ def _judged(case: Case, claim: _Claim, standing: _Standing) -> Iterator[Finding]
         if known & standing.done:
             rule, reason = "action:unverified", _NOTHING_PROVED
     elif claim.operation in standing.done:
-        rule, reason = "action:unverified", _reason(_UNVERIFIED, claim.operation)
+        template = _UNVERIFIED if claim.examined else _UNEXAMINED
+        rule, reason = "action:unverified", _reason(template, claim.operation)
     else:
-        rule, reason = "action:unrecorded", _reason(_UNRECORDED, claim.operation)
+        template = _UNRECORDED if claim.examined else _UNEXAMINED
+        rule, reason = "action:unrecorded", _reason(template, claim.operation)
     yield case.finding(rule, claim.start, claim.end, reason)
 
 
@@ -120,6 +127,9 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
         if operation in standing.fine:
             continue
         for start, end in whole_matches(case.text, phrase):
+            if not case.claims.spend(1):
+                yield _Claim(start, end, operation, examined=False)
+                break
             if _is_claimed(case, start, end):
                 yield _Claim(start, end, operation)
 
@@ -132,7 +142,7 @@ def _is_claimed(case: Case, start: int, end: int) -> bool:
         return False
     if others_act(words, len(words)) and verb_like(case.text[start:end].split(" ", 1)[0]):
         return False
-    return not _asked(case, sentence, end) and not case.quoted(start)
+    return not case.asks(sentence, end) and not case.quoted(start)
 
 
 def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator[_Claim]:
@@ -144,9 +154,13 @@ def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator
         operation = case.policy.operations[form.operation]
         if operation in standing.fine:
             continue
-        for place in whole_places(case.text, form.word):
-            if claimed.free(_Claim(place, place + 1, operation)):
-                yield from _statement(case, place, form, operation)
+        for place in each_whole_place(case.text, form.word):
+            if not claimed.free(_Claim(place, place + 1, operation)):
+                continue
+            if not case.claims.spend(1):
+                yield _Claim(place, place + len(form.word), operation, examined=False)
+                break
+            yield from _statement(case, place, form, operation)
 
 
 def _statement(case: Case, place: int, form: Form, operation: str) -> Iterator[_Claim]:
@@ -155,12 +169,12 @@ def _statement(case: Case, place: int, form: Form, operation: str) -> Iterator[_
     at = bisect_left(places, place)
     if at == len(places) or places[at] != place or words[at] != form.word:
         return
-    extent = _extent(words, at, form)
+    extent = _extent(case, sentence, at, form)
     if extent is None or not _stands(words, at, extent):
         return
     first, last = extent
     end = places[last] + len(words[last])
-    if not _asked(case, sentence, end) and not case.quoted(place):
+    if not case.asks(sentence, end) and not case.quoted(place):
         yield _Claim(places[first], end, operation)
 
 
@@ -171,30 +185,18 @@ def _stands(words: list[str], at: int, extent: tuple[int, int]) -> bool:
     return all(stands(words, pivot, present=present) for pivot in {at, min(first, at), last})
 
 
-_AFTERTHOUGHT = re.compile(
-    r"[^?]*?[,-] ?(?:is there )?(?:anything|something|what|how) else\b"
-    r"|[^?]*?[,-] ?(?:can|could|may) i (?:help|assist|do)\b|[^?]*?[,-] ?do you need\b"
-)
-
-
-def _asked(case: Case, sentence: Sentence, end: int) -> bool:
-    """Say whether the sentence asks (4.2 rule 5b); not if only an offer behind the claim does."""
-    if not case.sentences.asks(sentence):
-        return False
-    return _AFTERTHOUGHT.match(case.text, end, sentence.end) is None
-
-
 def _present(words: list[str], at: int) -> bool:
     return not {"is", "are", "gets"}.isdisjoint(words[max(at - 3, 0) : at + 4])
 
 
-def _extent(words: list[str], at: int, form: Form) -> tuple[int, int] | None:
+def _extent(case: Case, sentence: Sentence, at: int, form: Form) -> tuple[int, int] | None:
     objects = form.event.objects
+    words, _ = case.words(sentence)
     if form.role == "finished":
         return active(words, at, objects) or passive(words, at, objects)
     if form.role == "plain":
         return gained(words, at, objects)
-    if form.event.loose_nouns and not any(singular(word) in objects for word in words):
+    if form.event.loose_nouns and objects.isdisjoint(case.nouns(sentence)):
         return None
     return nominal(words, at)
 
@@ -209,6 +211,9 @@ def _completions(case: Case) -> Iterator[_Claim]:
     if any(e.done and e.operation in known and (e.signed or not case.required) for e in effects):
         return
     for match in _DONE.finditer(case.text):
+        if not case.claims.spend(1):
+            yield _Claim(match.start(), match.end(), None)
+            return
         if _is_claimed(case, *match.span()):
             yield _Claim(match.start(), match.end(), None)
 

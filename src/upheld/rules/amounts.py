@@ -1,20 +1,19 @@
 """The amounts of money of a reply, sentence by sentence: each different sentence is read once."""
 
 import re
-import sys
 from decimal import Decimal
-from operator import itemgetter
 from typing import NamedTuple
 
 from upheld.domain.text import Span
 from upheld.reading.data.currencies import SIGNS
 from upheld.reading.quantities import Ambiguous, Kind, Malformed, Quantity, money
 from upheld.rules.case import Case
-from upheld.rules.compiled import Item
+from upheld.rules.compiled import CURRENCY_CODES, CURRENCY_WORDS, Item
+from upheld.rules.effort import Cost
 from upheld.rules.offers import agrees
 from upheld.rules.sentence import Sentence
 
-__all__ = ["Agreed", "Amounts", "Price", "Readings"]
+__all__ = ["MONEY_COST", "Agreed", "Amounts", "Price", "Readings"]
 
 
 class Price(NamedTuple):
@@ -35,6 +34,11 @@ class Amounts(NamedTuple):
 _Readings = list[tuple[int, int, Quantity | None]]
 """Where an amount stands in its sentence, and what it is; None: malformed."""
 
+MONEY_COST = Cost(
+    60, 15, 45, re.compile(rf"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]|\b(?:{CURRENCY_CODES}|(?:{CURRENCY_WORDS})s?)\b")
+)
+"""What it takes to read the amounts of a text (`Effort`)."""
+
 
 class Readings:
     """Reads the sentences of one reply."""
@@ -44,13 +48,16 @@ class Readings:
         self._known: dict[str, _Readings] = {}
         self._bare: dict[str, Quantity] = {}
 
-    def of(self, sentence: Sentence) -> Amounts:
-        """Return the amounts of a sentence, in order."""
+    def of(self, sentence: Sentence) -> Amounts | None:
+        """Return the amounts of a sentence, in order; None: it takes more than is left."""
         within = self._case.flat.span(sentence.start, sentence.end)
         text = self._case.reply[within.start : within.end]
         found = self._known.get(text)
         if found is None:
-            found = self._known[text] = self._read(text)
+            found = self._read(text)
+            if found is None:
+                return None
+            self._known[text] = found
         by, amounts = within.start, Amounts(within, [], [])
         for start, end, amount in found:
             span = Span(start + by, end + by)
@@ -60,56 +67,28 @@ class Readings:
                 amounts.prices.append(Price(span, amount))
         return amounts
 
-    def _read(self, text: str) -> _Readings:
-        """Read a text; the middle of a long row of plain amounts needs no context."""
-        found: _Readings = []
-        if len(text) <= _SHORT and _BARE.fullmatch(text):
-            return self._plain(text, 0, len(text))
-        kept, done = [], 0
-        cuts: list[tuple[int, int]] = []
-        for row in _ROW.finditer(text) if len(text) > _SHORT else ():
-            if row.end() - row.start() > _LONG:
-                start = text.index(" ", row.start() + _MARGIN) + 1
-                end = text.rindex(" ", 0, row.end() - _MARGIN) + 1
-                found += self._plain(text, start, end)
-                kept.append(text[done:start])
-                cuts.append((start, end))
-                done = end
-        rest = "".join([*kept, text[done:]])
-        return sorted([*found, *_restored(_read(rest), cuts)], key=_PLACE)
+    def _read(self, text: str) -> _Readings | None:
+        """Read a text; a row of nothing but plain amounts needs no context."""
+        if _BARE.fullmatch(text):
+            return self._plain(text)
+        return _read(text) if self._case.effort.read(text, MONEY_COST) else None
 
-    def _plain(self, text: str, start: int, end: int) -> _Readings:
-        """Read a stretch of nothing but plain amounts, each different one once."""
+    def _plain(self, text: str) -> _Readings | None:
+        """Read a text of nothing but plain amounts, each different one once."""
         found: _Readings = []
-        for match in _ONE.finditer(text, start, end):
+        for match in _ONE.finditer(text):
             written = match.group()
             if written not in self._bare:
+                if not self._case.effort.spend(_PLAIN):
+                    return None
                 self._bare[written] = _quantity(written)
             found.append((*match.span(), self._bare[written]))
         return found
 
 
-_PLACE = itemgetter(0)
+_PLAIN = 20
 _ONE = re.compile(r"[$€£][1-9][0-9]{0,8}(?:\.[0-9][0-9])?")
 _BARE = re.compile(rf"(?:{_ONE.pattern}[.,;!?]?(?: |\n|\Z))+")
-_ROW = re.compile(rf"(?:(?<= ){_ONE.pattern},? ){{20,}}")
-_MARGIN = 130
-"""Further than this, nothing that stands beside a number changes what it means."""
-_LONG = 2 * _MARGIN + 40
-_SHORT = 300
-
-
-def _restored(found: _Readings, cuts: list[tuple[int, int]]) -> _Readings:
-    """Move readings of a text without some stretches to where they stand in the whole text."""
-    whole: _Readings = []
-    gone, rest = 0, iter([*cuts, (sys.maxsize, 0)])
-    start, end = next(rest)
-    for first, last, amount in found:
-        while first + gone >= start:
-            gone += end - start
-            start, end = next(rest)
-        whole.append((first + gone, last + gone, amount))
-    return whole
 
 
 def _quantity(written: str) -> Quantity:

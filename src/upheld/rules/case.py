@@ -1,10 +1,13 @@
 """One reply under check: what the rules look at, each part made when first needed."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
 from upheld.domain.text import Span
+from upheld.rules.auxiliaries import singular
 from upheld.rules.compiled import CompiledPolicy, Present
+from upheld.rules.effort import CLAIMS, Effort
 from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
 from upheld.rules.quotations import quotations
@@ -15,16 +18,25 @@ __all__ = ["Case", "merged"]
 
 
 _NEAR = 200
+_AFTERTHOUGHT = re.compile(
+    r"[,-] ?(?:(?:is there )?(?:anything|something|what|how) else|"
+    r"(?:can|could|may) i (?:help|assist|do)|do you need)\b"
+)
+"""An offer behind a claim: "I've refunded it, anything else?"."""
 
 
 class Case:
     """A reply, the rules it must keep and what is on record; used by one thread."""
 
     __slots__ = (
-        "_quotations",
+        "_afterthoughts",
+        "_nouns",
+        "_quoted",
         "_sentences",
         "_whole_words",
         "_words",
+        "claims",
+        "effort",
         "flat",
         "policy",
         "present",
@@ -41,11 +53,15 @@ class Case:
         self.policy = policy
         self.record = record
         self.required = required
+        self.effort = Effort()
+        self.claims = Effort(CLAIMS)
         self.flat = Flat(reply)
         self.text = self.flat.text
         self.present: Present = policy.present(self.text)
         self._sentences: Sentences | None = None
-        self._quotations: list[tuple[int, int]] | None = None
+        self._quoted: bytearray | None = None
+        self._afterthoughts: list[int] | None = None
+        self._nouns: dict[int, frozenset[str]] = {}
         self._words: dict[int, tuple[list[str], list[int]]] = {}
         self._whole_words: dict[int, tuple[list[str], list[int]]] = {}
 
@@ -76,13 +92,29 @@ class Case:
             return words_of(self.text[sentence.start : place])
         return words[:count]
 
+    def nouns(self, sentence: Sentence) -> frozenset[str]:
+        """Return the words of a sentence, plain plurals in the singular."""
+        if sentence.start not in self._nouns:
+            self._nouns[sentence.start] = frozenset(map(singular, self.words(sentence)[0]))
+        return self._nouns[sentence.start]
+
+    def asks(self, sentence: Sentence, end: int) -> bool:
+        """Say whether a sentence asks (4.2 rule 5b); not if only an offer behind `end` does."""
+        if not self.sentences.asks(sentence):
+            return False
+        if self._afterthoughts is None:
+            self._afterthoughts = [match.start() for match in _AFTERTHOUGHT.finditer(self.text)]
+        at = bisect_left(self._afterthoughts, end)
+        offer = self._afterthoughts[at] if at < len(self._afterthoughts) else sentence.end
+        return offer >= sentence.end or self.text.find("?", end, offer) >= 0
+
     def quoted(self, place: int) -> bool:
         """Say whether a place of the folded text lies inside a quotation."""
-        if self._quotations is None:
-            self._quotations = quotations(self.flat)
-        return bool(self._quotations) and any(
-            start < place < end for start, end in self._quotations
-        )
+        if self._quoted is None:
+            self._quoted = bytearray(len(self.text) + 1)
+            for start, end in quotations(self.flat):
+                self._quoted[start + 1 : end] = b"\x01" * (end - start - 1)
+        return self._quoted[place] == 1
 
     def finding(self, rule: str, start: int, end: int, why: str) -> Finding:
         """Return a finding on [start, end) of the folded text."""

@@ -17,7 +17,15 @@ from upheld.rules.policy import ActionClaims, Policy, PricedItem
 from upheld.rules.sentence import ODD, words_in
 from upheld.rules.words import BE, CONTRACTED, PERFECT
 
-__all__ = ["CompiledPolicy", "Form", "Item", "Present", "compile_policy"]
+__all__ = [
+    "CURRENCY_CODES",
+    "CURRENCY_WORDS",
+    "CompiledPolicy",
+    "Form",
+    "Item",
+    "Present",
+    "compile_policy",
+]
 
 
 class Item(NamedTuple):
@@ -55,12 +63,14 @@ _FORBIDDEN, _ITEMS, _CLAIMS, _FORMS, _MONEY, _DONE, _ODD = range(7)
 _Target = tuple[int, Any]
 """Which list of `Present`, and what goes on it."""
 
-_CODE = "|".join(sorted(code.lower() for code in CODES))
-_UNIT = "|".join(sorted(word.lower() for word in (*WORD_CURRENCIES, *SUBUNITS) if len(word) > 1))
+CURRENCY_CODES = "|".join(sorted(code.lower() for code in CODES))
+CURRENCY_WORDS = "|".join(
+    sorted(word.lower() for word in (*WORD_CURRENCIES, *SUBUNITS) if len(word) > 1)
+)
 MONEY_CUES = {
     "sign": r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]",
-    "code": rf"(?:{_CODE}) ?[0-9.]|[0-9k]\+? ?(?:{_CODE})(?:[^a-z]|\z)",
-    "word": rf"(?:^|[^a-z])(?:{_UNIT})s?(?:[^a-z]|\z)",
+    "code": rf"(?:{CURRENCY_CODES}) ?[0-9.]|[0-9k]\+? ?(?:{CURRENCY_CODES})(?:[^a-z]|\z)",
+    "word": rf"(?:^|[^a-z])(?:{CURRENCY_WORDS})s?(?:[^a-z]|\z)",
 }
 DONE_CUE = (
     r"\b(?:it|that|this|everything)(?:'s| is| has| was)?(?: all| been| now| just| already)*"

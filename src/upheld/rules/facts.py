@@ -5,7 +5,8 @@ with what is on record, in every honest reading: "half past three" is 15:30 and 
 12:00, "next to nothing" is no number.
 Why it matters: a wrong time sends people to a closed door; a wrong amount costs money.
 Fires on: `fact:contradicts-record` and `fact:contradicts-receipt`, when a value of the kind is said
-and none of those said is right; the finding is on the value nearest to the name.
+and none of those said is right; the finding is on the value nearest to the name. Where a reply says
+more values than are read with care (about seventy), the finding is on the name and tells so.
 Stays silent on: sentences that do not name the fact, values of other kinds, dates that may be two
 days ("03/04/2026"), and parts of a date that one side leaves out.
 Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.
@@ -27,6 +28,7 @@ Examples that do not:
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from upheld.domain.errors import InvalidInput
@@ -34,11 +36,11 @@ from upheld.domain.text import Span
 from upheld.rules.case import Case
 from upheld.rules.findings import Finding, why
 from upheld.rules.known import PLACED, Known, is_candidate, same
-from upheld.rules.names import covered
-from upheld.rules.phrases import flatten, whole_places
+from upheld.rules.names import covered, name_words, same_name
+from upheld.rules.phrases import flatten, next_whole_place
 from upheld.rules.record import Fact
 from upheld.rules.said import Said, Sayings
-from upheld.rules.values import FactKind, Value, expected
+from upheld.rules.values import TEXTUAL, FactKind, Value, expected
 
 __all__ = ["facts"]
 
@@ -47,6 +49,10 @@ _WHY = {
     False: "The record says '{value}' for the {kind} of '{near}'.",
     True: "A valid receipt says '{value}' for the {kind} of '{near}'.",
 }
+_NOT_COMPARED = (
+    "The reply states more values than are read with care; "
+    "from here on the {kind} of '{near}' was not compared with the record."
+)
 _Key = tuple[tuple[str, ...], FactKind, str | None, bool, bool]
 
 
@@ -54,12 +60,20 @@ def facts(case: Case) -> Iterator[Finding]:
     """Yield a finding for each value said that no fact of its name and kind allows."""
     if not case.record.facts:
         return
-    sayings = Sayings(case.reply)
+    sayings = Sayings(case.reply, case.effort)
     for known in _grouped(case):
-        judge = _Judge(case, known)
-        for place, within in _scopes(case, known.near):
-            judged = judge.of(place, within, sayings.of(known.kind, within))
-            yield from _contradictions(case, known, place, judged)
+        judge = _Judge(case, known, sayings)
+        for scope in _scopes(case, known.near, judge):
+            judged = judge.of(scope) if case.effort.spend(_PLACE) else None
+            if judged is None:
+                yield _not_compared(case, known, scope.place)
+                break
+            yield from _contradictions(case, known, scope.place, judged)
+
+
+_PLACE = 8
+_COMPARED = 3
+"""What it takes to look at one place, and to compare two values (`Effort`)."""
 
 
 def _grouped(case: Case) -> list[Known]:
@@ -81,19 +95,38 @@ def _known(case: Case, key: _Key, values: list[Value]) -> Known:
     if len(readable) < len(right):
         raise InvalidInput(f"a {kind} fact of the record has a value that is not a {kind}")
     flat = tuple(flatten(phrase) for phrase in near)
-    return Known(flat, kind, unit, every, signed, tuple(map(str, values)), readable)
+    reason = why(
+        _WHY[signed],
+        value=" or ".join(map(str, values)),
+        kind=kind,
+        near=flat[0] if flat else "this reply",
+    )
+    return Known(flat, kind, unit, every, signed, reason, readable)
 
 
-def _scopes(case: Case, near: tuple[str, ...]) -> Iterator[tuple[Span, Span]]:
-    """Yield where a fact is named and the sentence around it; unnamed facts see the whole reply."""
+class _Scope(NamedTuple):
+    """Where a fact is named and the sentence around it, in the reply."""
+
+    place: Span
+    within: Span
+
+
+def _scopes(case: Case, near: tuple[str, ...], judge: "_Judge") -> Iterator[_Scope]:
+    """Yield where a fact is named; unnamed facts see the whole reply.
+
+    The rest of a sentence is passed over once the judge has found it clear.
+    """
     whole = Span(0, len(case.reply))
     if not near:
-        yield whole, whole
+        yield _Scope(whole, whole)
     for phrase in near:
-        for at in whole_places(case.text, phrase):
+        at = next_whole_place(case.text, phrase, 0)
+        while at >= 0:
             sentence = case.sentences.at(at)
             within = case.flat.span(sentence.start, sentence.end)
-            yield case.flat.span(at, at + len(phrase)), within
+            yield _Scope(case.flat.span(at, at + len(phrase)), within)
+            passed = sentence.end if judge.is_clear(within) else at + 1
+            at = next_whole_place(case.text, phrase, passed)
 
 
 class _Judged(NamedTuple):
@@ -106,43 +139,85 @@ class _Judged(NamedTuple):
 class _Judge:
     """Judges values against one fact; each value, and where it can be each sentence, once."""
 
-    def __init__(self, case: Case, known: Known) -> None:
-        self._reply = case.reply
+    def __init__(self, case: Case, known: Known, sayings: Sayings) -> None:
+        self._case = case
         self._known = known
+        self._sayings = sayings
         self._anywhere = known.kind not in PLACED
         self._right: dict[Span, bool] = {}
         self._judged: dict[Span, _Judged] = {}
 
-    def of(self, place: Span, within: Span, values: list[Said]) -> _Judged:
-        """Return what is wrong in a sentence that names the fact at `place`."""
-        judged = self._judged.get(within) if self._anywhere else None
-        if judged is None:
-            known = self._known
-            found = [one for one in values if is_candidate(self._reply, known, place, one)]
-            judged = _Judged([one for one in found if not self._is_right(one)], len(found))
-            self._judged[within] = judged
-        elif self._known.every:
-            return _Judged([], judged.looked)  # all that is wrong there was found before
+    def of(self, scope: _Scope) -> _Judged | None:
+        """Return what is wrong in a sentence that names the fact.
+
+        None: to find out takes more than is left.
+        """
+        judged = self._judged.get(scope.within) if self._anywhere else None
+        if judged is not None:
+            return _Judged([], judged.looked) if self._known.every else judged
+        values = self._sayings.of(self._known.kind, scope.within)
+        if values is None or not self._case.effort.spend(len(values) * self._ways):
+            return None
+        reply, known, place = self._case.reply, self._known, scope.place
+        found = [one for one in values if is_candidate(reply, known, place, one)]
+        judged = _Judged([one for one in found if not self._is_right(one)], len(found))
+        self._judged[scope.within] = judged
         return judged
+
+    def is_clear(self, within: Span) -> bool:
+        """Say whether a sentence was judged and no other place in it can have a finding."""
+        judged = self._judged.get(within) if self._anywhere else None
+        return judged is not None and (self._known.every or not _is_wrong(judged))
+
+    @property
+    def _ways(self) -> int:
+        return len(self._known.right) * (1 if self._known.kind in TEXTUAL else _COMPARED)
+
+    @cached_property
+    def _names(self) -> list[list[str]]:
+        return [name_words(right) for right in self._known.right if isinstance(right, str)]
+
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return frozenset(word for name in self._names for word in name)
 
     def _is_right(self, one: Said) -> bool:
         if one.span not in self._right:
-            self._right[one.span] = _is_right(self._known, one)
+            self._right[one.span] = self._compare(one)
         return self._right[one.span]
+
+    def _compare(self, one: Said) -> bool:
+        known = self._known
+        if known.kind not in _NAMED:
+            return any(same(known, one, right) for right in known.right)
+        words = name_words(one.text)
+        if known.every and known.kind is FactKind.TEXT:
+            return covered(words, self._vocabulary)
+        return any(same_name(words, name) for name in self._names)
+
+
+_NAMED = frozenset({FactKind.TEXT, FactKind.ADDRESS})
+
+
+def _not_compared(case: Case, known: Known, place: Span) -> Finding:
+    """Return the finding on a fact that a reply names where no more is read."""
+    near = known.near[0] if known.near else "this reply"
+    return case.finding_at(
+        _RULE[known.signed], place, why(_NOT_COMPARED, kind=known.kind, near=near)
+    )
 
 
 def _contradictions(case: Case, known: Known, place: Span, judged: _Judged) -> Iterator[Finding]:
     wrong = judged.wrong
-    if not wrong or (len(wrong) < judged.looked and not known.every):
+    if not _is_wrong(judged) and not (wrong and known.every):
         return
     for one in wrong if known.every else [_nearest(place, wrong)]:
-        reason = why(
-            _WHY[known.signed],
-            value=" or ".join(known.shown),
-            kind=known.kind,
-            near=known.near[0] if known.near else "this reply",
-        )
-        yield case.finding_at(_RULE[known.signed], one.span, reason)
+        yield case.finding_at(_RULE[known.signed], one.span, known.reason)
+
+
+def _is_wrong(judged: _Judged) -> bool:
+    """Say whether a value is said, and none of those said is right."""
+    return 0 < len(judged.wrong) == judged.looked
 
 
 def _nearest(place: Span, wrong: list[Said]) -> Said:
@@ -159,9 +234,3 @@ def _gap(place: Span, value: Span) -> tuple[int, int]:
     if value.start >= place.end:
         return value.start - place.end, 0
     return max(place.start - value.end, 0), 1
-
-
-def _is_right(known: Known, one: Said) -> bool:
-    if known.every and known.kind is FactKind.TEXT:
-        return covered(one.text, [right for right in known.right if isinstance(right, str)])
-    return any(same(known, one, right) for right in known.right)

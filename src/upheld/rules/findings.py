@@ -5,8 +5,7 @@ record (4.2), at most 200 characters.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from upheld.domain.text import Span
 
@@ -19,8 +18,7 @@ WHY_LIMIT = 200
 """The most characters of `Finding.why`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing a rule found; `span` counts code points and `text == span.of(reply)` (R179)."""
 
     rule: str

@@ -15,13 +15,21 @@ __all__ = ["LINE_END", "Flat"]
 LINE_END = "\x1e"
 """Stands for a line end; a record separator in a reply is read as one too."""
 
-_LINE_ENDS = str.maketrans(dict.fromkeys("\n\r\v\f\x85\u2028\u2029", LINE_END))
+_LINE_ENDS = "\n\r\v\f\x85\u2028\u2029"
 _RUN = re.compile(f"[ {LINE_END}]{{2,}}")
 
 
 def _has_odd_space(text: str) -> bool:
     """Say whether an ASCII text has white space that folding changes; five fast searches."""
     return "\n" in text or "\t" in text or "\r" in text or "\v" in text or "\f" in text
+
+
+def _marked(reply: str) -> str:
+    """Put LINE_END for every line end; a few fast searches, where `translate` looks each up."""
+    for end in _LINE_ENDS:
+        if end in reply:
+            reply = reply.replace(end, LINE_END)
+    return reply
 
 
 class Flat:
@@ -36,7 +44,7 @@ class Flat:
         if reply.isascii() and not _has_odd_space(reply):
             self.lines = reply.lower()
         else:
-            self._folded = fold(reply.translate(_LINE_ENDS))
+            self._folded = fold(_marked(reply))
             self.lines = self._folded.text
         if "  " in self.lines or LINE_END in self.lines:
             self.lines = self._squeezed(self.lines)

@@ -98,7 +98,7 @@ def _ours(words: Words, chain: Chain, verb: int) -> bool:
 
 def others_act(words: Words, verb: int) -> bool:
     """Say whether the verb has an actor, and it is not the speaker: "the airline cancelled"."""
-    if OTHER_ACTORS.isdisjoint(words):
+    if OTHER_ACTORS.isdisjoint(words[max(verb - SUBJECT_REACH, 0) : verb]):
         return False
     for at in range(verb - 1, max(verb - 1 - SUBJECT_REACH, -1), -1):
         word = words[at]
@@ -180,11 +180,19 @@ def _predicated(words: Words, noun: int) -> Extent | None:
     for at in range(noun + 1, min(noun + 1 + _PREDICATE_REACH, len(words))):
         if words[at] in HARD:
             return None
+        if words[at] not in _COMPLETING:
+            continue
         last = _completed(words, at)
         if last is not None:
             start = _completion_subject(words, at, noun)
             return None if start is None else (start, last)
     return None
+
+
+_COMPLETING = frozenset(
+    {*COMPLETE, "succeeded", "worked", "went", "gone", "came", *(phrase[0] for phrase in PLACED)}
+)
+"""Words that a predicate of completion may start with."""
 
 
 def _completed(words: Words, at: int) -> int | None:

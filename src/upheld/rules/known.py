@@ -16,7 +16,6 @@ from upheld.reading.quantities import (
 )
 from upheld.rules.auxiliaries import singular
 from upheld.rules.codes import same_identifier, same_phone, shape
-from upheld.rules.names import same_name
 from upheld.rules.said import Said
 from upheld.rules.values import FactKind
 
@@ -31,7 +30,7 @@ class Known(NamedTuple):
     unit: str | None
     every: bool
     signed: bool
-    shown: tuple[str, ...]
+    reason: str
     right: tuple[tuple[Certain, ...] | str, ...]
 
 
@@ -42,7 +41,7 @@ def is_candidate(reply: str, known: Known, place: Span, one: Said) -> bool:
 
 
 def same(known: Known, one: Said, right: tuple[Certain, ...] | str) -> bool:
-    """Say whether some honest reading of a value is the right one."""
+    """Say whether some honest reading of a value is the right one; names are compared by words."""
     if isinstance(right, str):
         return _SAME_TEXT[known.kind](one.text, right)
     bare = known.kind is FactKind.NUMBER and known.unit is None
@@ -52,8 +51,6 @@ def same(known: Known, one: Said, right: tuple[Certain, ...] | str) -> bool:
 _SAME_TEXT: dict[FactKind, Callable[[str, str], bool]] = {
     FactKind.PHONE: same_phone,
     FactKind.IDENTIFIER: same_identifier,
-    FactKind.TEXT: same_name,
-    FactKind.ADDRESS: same_name,
 }
 
 

@@ -7,12 +7,12 @@ held to the record by itself.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from upheld.rules.phrases import flatten
 from upheld.rules.words import word_set
 
-__all__ = ["addresses", "covered", "names", "same_name"]
+__all__ = ["addresses", "covered", "name_words", "names", "same_name"]
 
 _TOKEN = re.compile(r"[^\W_](?:[\w'’&-]*\w)?|[#&]")
 _JOINING = word_set("of the de la le du des del di da van von der den")
@@ -111,17 +111,14 @@ def addresses(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _ADDRESS.finditer(text)]
 
 
-def same_name(said: str, right: str) -> bool:
-    """Say whether one name stands for the other: equal, or the words of one inside the other."""
-    one, other = _words(said), _words(right)
-    shorter, longer = sorted((one, other), key=len)
+def same_name(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Say whether two names, given by their words, are one: equal, or one inside the other."""
+    shorter, longer = (one, other) if len(one) <= len(other) else (other, one)
     return bool(shorter) and set(shorter) <= set(longer)
 
 
-def covered(said: str, right: Collection[str]) -> bool:
-    """Say whether every word of a name occurs in a right value; a number before it may count it."""
-    known = {word for value in right for word in _words(value)}
-    words = _words(said)
+def covered(words: Sequence[str], known: frozenset[str]) -> bool:
+    """Say whether every word of a name is known; a number before the name may count it."""
     counted = words[1:] if len(words) > 1 and words[0].isdecimal() else words
     return known.issuperset(words) or known.issuperset(counted)
 
@@ -136,6 +133,7 @@ _WORD = re.compile(r"[^\W_]+")
 _SILENT = frozenset(("the", "a", "and", "at", "of"))
 
 
-def _words(name: str) -> list[str]:
+def name_words(name: str) -> list[str]:
+    """Return what counts of a name: its words, folded, as an address shortens them."""
     found = _WORD.findall(flatten(name).replace("'", ""))
     return [_SHORT.get(word, word) for word in found if word not in _SILENT]

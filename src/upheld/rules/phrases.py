@@ -15,8 +15,10 @@ from upheld.rules.flat import Flat
 
 __all__ = [
     "PhraseSet",
+    "each_whole_place",
     "flatten",
     "literal",
+    "next_whole_place",
     "places",
     "spellings",
     "whole_matches",
@@ -59,15 +61,27 @@ def places(text: str, phrase: str) -> list[int]:
 
 def whole_places(text: str, phrase: str) -> list[int]:
     """Return where `phrase` stands as whole words: `\\b` of RE2 knows ASCII only."""
-    found, size = [], len(phrase)
-    at = text.find(phrase)
+    return list(each_whole_place(text, phrase))
+
+
+def each_whole_place(text: str, phrase: str) -> Iterator[int]:
+    """Yield where `phrase` stands as whole words, as far as it is asked for."""
+    at = next_whole_place(text, phrase, 0)
+    while at >= 0:
+        yield at
+        at = next_whole_place(text, phrase, at + 1)
+
+
+def next_whole_place(text: str, phrase: str, start: int) -> int:
+    """Return the first place from `start` on where `phrase` stands as whole words, or -1."""
+    at, size = text.find(phrase, start), len(phrase)
     while at >= 0:
         end = at + size
         joined = text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()
         if not joined and (text.isascii() or bounded(text, at, end)):
-            found.append(at)
+            return at
         at = text.find(phrase, at + 1)
-    return found
+    return -1
 
 
 def whole_matches(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,8 @@ Why it matters: a wrong price in writing is an offer that the seller may have to
 Fires on: `price:mismatch`, an amount that no honest reading finds among the item's; and
 `price:unattributed`, an amount beside no item at all; and `price:malformed`, a number that is no
 well-formed amount ("$1,23", "$12.345", "1.299 €").
+In a reply with more different amounts than are read with care (about seventy) the others are taken
+as they stand: each is found unless it is plainly a listed price, and the finding says why.
 Stays silent on: a discount or a multi-buy that comes out at a listed price ("20% off $50" for 40,
 "two for $5" for 2.50), so many times a listed price where the sentence says how many, both ends of
 a range, and negative or percent numbers.
@@ -28,21 +30,22 @@ Examples that do not:
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from upheld.rules.amounts import Agreed, Amounts, Price, Readings
 from upheld.rules.attribution import Mention, between, mentions_of, nearest, only, plans
 from upheld.rules.case import Case
-from upheld.rules.compiled import MONEY_CUES
+from upheld.rules.compiled import MONEY_CUES, Item
 from upheld.rules.findings import Finding, why
 from upheld.rules.offers import counts_in
 from upheld.rules.phrases import places, whole_places
 from upheld.rules.sentence import Sentence
+from upheld.rules.skim import UNATTRIBUTED, skimmed
 from upheld.rules.words import word_set
 
 __all__ = ["prices"]
 
 _MISMATCH = "The listed price of '{item}' is {amounts}."
-_UNATTRIBUTED = "No listed item is named with this price."
 _MALFORMED = "This is not one well-formed amount of money."
 
 
@@ -52,10 +55,20 @@ def prices(case: Case) -> Iterator[Finding]:
         return
     mentions: list[Mention] | None = None
     for sentence in _sentences_with_money(case):
-        if not (case.present.items and _plainly_right(case, sentence)):
-            if mentions is None:
-                mentions, read = mentions_of(case), Readings(case)
-            yield from _in_sentence(case, sentence, mentions, read.of(sentence))
+        enough = case.effort.spend(_SENTENCE)
+        if enough and case.present.items and _plainly_right(case, sentence):
+            continue
+        if mentions is None:
+            mentions, read = mentions_of(case), Readings(case)
+        amounts = read.of(sentence) if enough else None
+        if amounts is None:
+            yield from skimmed(case, sentence.start, mentions)
+            return
+        yield from _in_sentence(case, sentence, mentions, amounts)
+
+
+_SENTENCE = 40
+"""What it takes to look at one sentence (`Effort`)."""
 
 
 _CUES = {name: re.compile(cue.replace(r"\z", r"\Z")) for name, cue in MONEY_CUES.items()}
@@ -119,7 +132,7 @@ def _in_sentence(
     candidates = between(mentions, amounts.within) or only(mentions)
     if not candidates:
         for price in amounts.prices:
-            yield case.finding_at("price:unattributed", price.span, _UNATTRIBUTED)
+            yield case.finding_at("price:unattributed", price.span, UNATTRIBUTED)
         return
     counts = counts_in(case.text[sentence.start : sentence.end])
     yield from _mismatches(case, amounts.prices, candidates, counts)
@@ -129,10 +142,23 @@ def _mismatches(
     case: Case, found: list[Price], mentions: list[Mention], counts: frozenset[int]
 ) -> Iterator[Finding]:
     agreed = Agreed(counts)
+    meant = _meant(found, mentions, agreed)
+    for price, item in zip(found, meant, strict=False):
+        if not agreed(price.amount, item):
+            yield case.finding_at("price:mismatch", price.span, _reason(item.name, item.shown))
+
+
+def _meant(found: list[Price], mentions: list[Mention], agreed: Agreed) -> list[Item]:
+    """Return the item of each amount that has to agree; nothing if some honest pairing does."""
+    first = mentions[0].item
+    if all(mention.item.number == first.number for mention in mentions):
+        return [first] * len(found)
     for plan in plans(found, mentions):
         if all(agreed(p.amount, m.item) for p, m in zip(found, plan, strict=True)):
-            return
-    for price, mention in zip(found, nearest(found, mentions), strict=True):
-        if not agreed(price.amount, mention.item):
-            reason = why(_MISMATCH, item=mention.item.name, amounts=mention.item.shown)
-            yield case.finding_at("price:mismatch", price.span, reason)
+            return []
+    return [mention.item for mention in nearest(found, mentions)]
+
+
+@lru_cache(maxsize=1024)
+def _reason(item: str, amounts: str) -> str:
+    return why(_MISMATCH, item=item, amounts=amounts)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from upheld.domain.text import Span
+from upheld.reading.data.calendar import MONTHS, WEEKDAYS
 from upheld.reading.quantities import (
     CalendarDate,
     Certain,
@@ -19,7 +20,9 @@ from upheld.reading.quantities import (
     read,
     times,
 )
+from upheld.rules.amounts import MONEY_COST
 from upheld.rules.codes import identifiers, phones
+from upheld.rules.effort import Cost, Effort
 from upheld.rules.names import addresses, names
 from upheld.rules.values import FactKind, certain
 
@@ -37,26 +40,56 @@ class Said(NamedTuple):
 class Sayings:
     """What one reply says; each kind is read once in each part of it."""
 
-    __slots__ = ("_found", "_reply", "_wide")
+    __slots__ = ("_effort", "_found", "_reply", "_wide")
 
-    def __init__(self, reply: str) -> None:
+    def __init__(self, reply: str, effort: Effort) -> None:
         self._reply = reply
+        self._effort = effort
         self._found: dict[tuple[FactKind, Span], list[Said]] = {}
         self._wide: dict[Span, tuple[Reading, ...]] = {}
 
-    def of(self, kind: FactKind, within: Span) -> list[Said]:
-        """Return the values of a kind in a part of the reply, in order; spans are of the reply."""
+    def of(self, kind: FactKind, within: Span) -> list[Said] | None:
+        """Return the values of a kind in a part of the reply, in order; spans are of the reply.
+
+        None: to read the part takes more than is left.
+        """
         key = kind, within
         if key not in self._found:
-            found = _KINDS[kind](within.of(self._reply), lambda: self._read(within))
+            text = within.of(self._reply)
+            if not self._is_affordable(kind, within, text):
+                return None
+            found = _KINDS[kind](text, lambda: self._read(within))
             self._found[key] = [one._replace(span=one.span.shifted(within.start)) for one in found]
         return self._found[key]
+
+    def _is_affordable(self, kind: FactKind, within: Span, text: str) -> bool:
+        if (
+            kind in _WIDE_KINDS
+            and within not in self._wide
+            and not self._effort.read(text, _WIDE_COST)
+        ):
+            return False
+        return self._effort.read(text, _COST[kind])
 
     def _read(self, within: Span) -> tuple[Reading, ...]:
         if within not in self._wide:
             self._wide[within] = read(within.of(self._reply))
         return self._wide[within]
 
+
+_COST = {
+    **dict.fromkeys(FactKind, Cost(30, 8)),
+    FactKind.NUMBER: Cost(40, 15),
+    FactKind.MONEY: MONEY_COST,
+    FactKind.TIME: Cost(30, 15, 60, re.compile(r":\d|\d ?[ap]\.? ?m\b|[a-z]+(?<=past|lock|noon)")),
+    FactKind.DATE: Cost(
+        30, 10, 40, re.compile(rf"\b(?:{'|'.join((*MONTHS, *WEEKDAYS))})|\d[-/.]\d")
+    ),
+}
+_WIDE_COST = Cost(100, 55)
+"""What it takes to read one kind, and to read everything (`Effort`)."""
+_WIDE_KINDS = frozenset({FactKind.NUMBER, FactKind.DATE, FactKind.PERCENT, FactKind.DURATION})
+"""Kinds that look at everything that is said."""
 
 _Wide = Callable[[], tuple[Reading, ...]]
 """Everything that the part of the reply says, read when first asked for."""

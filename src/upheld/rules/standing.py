@@ -40,7 +40,9 @@ def stands(words: Sequence[str], verb: int, *, present: bool = False) -> bool:
 
     `present`: the claim is in the present tense, so a condition before a comma takes it back too.
     """
-    if TURNS.isdisjoint(words[:verb]):
+    if TURNS.isdisjoint(words[max(verb - _LOOK_BACK, 0) : verb]) and (
+        verb <= _LOOK_BACK or _first(words) not in _FRONTED
+    ):
         return True
     start = _clause_start(words, verb)
     if any(_turns(words, at, verb) for at in range(start, verb)):
@@ -118,5 +120,9 @@ def _fronted(words: Sequence[str], start: int, present: bool) -> bool:
     """Say whether a condition or a source stands before the comma of this clause."""
     if start == 0 or words[start - 1] != ",":
         return False
-    first = next((word for word in words if word[0].isalnum()), "")
+    first = _first(words)
     return first == "according" or (present and first in _FRONTED)
+
+
+def _first(words: Sequence[str]) -> str:
+    return next((word for word in words[:_LOOK_BACK] if word[0].isalnum()), "")

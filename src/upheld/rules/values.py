@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 
 from upheld.domain.text import Span
 from upheld.reading.quantities import (
@@ -24,7 +25,7 @@ from upheld.reading.quantities import (
     times,
 )
 
-__all__ = ["ALL_KINDS", "WIRE_KINDS", "FactKind", "Value", "certain", "expected"]
+__all__ = ["ALL_KINDS", "TEXTUAL", "WIRE_KINDS", "FactKind", "Value", "certain", "expected"]
 
 Value = str | int | float | Decimal
 
@@ -54,11 +55,16 @@ def expected(
     kind: FactKind, value: Value, *, unit: str | None, currency: str
 ) -> tuple[Certain, ...] | str | None:
     """Return every honest reading of a value; text kinds stay text; None: it cannot be read."""
-    if kind in _TEXTUAL:
+    if kind in TEXTUAL:
         return str(value) if str(value).strip() else None
     if isinstance(value, str):
-        return _READERS[kind](value.strip(), unit, currency)
+        return _of_text(kind, value.strip(), unit, currency)
     return _of_number(kind, Decimal(str(value)), unit, currency)
+
+
+@lru_cache(maxsize=1024)
+def _of_text(kind: FactKind, value: str, unit: str | None, currency: str) -> "Read":
+    return _READERS[kind](value, unit, currency)
 
 
 def certain(reading: Reading) -> tuple[Certain, ...]:
@@ -139,7 +145,7 @@ def _measure(value: str, unit: str | None, currency: str) -> Read:
     return (_quantity(Kind.COUNT, bare, ""),) if found is None and bare is not None else found
 
 
-_TEXTUAL = frozenset({FactKind.PHONE, FactKind.IDENTIFIER, FactKind.TEXT, FactKind.ADDRESS})
+TEXTUAL = frozenset({FactKind.PHONE, FactKind.IDENTIFIER, FactKind.TEXT, FactKind.ADDRESS})
 _READERS: dict[FactKind, Callable[[str, str | None, str], Read]] = {
     FactKind.TIME: _time,
     FactKind.DATE: _date,

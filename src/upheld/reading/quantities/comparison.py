@@ -32,13 +32,22 @@ __all__ = ["Comparison", "Outcome", "compare"]
 
 def compare(a: Reading, b: Reading) -> Comparison:
     """Say how two readings stand to each other; the order of the two does not matter."""
-    if _bare(a) == _bare(b):
+    if _may_be_same(a, b) and _bare(a) == _bare(b):
         return Comparison(Outcome.EQUAL, "the same reading")
     if isinstance(a, Malformed) or isinstance(b, Malformed):
         return Comparison(Outcome.INCOMPARABLE, "a number is malformed")
     if isinstance(a, Ambiguous) or isinstance(b, Ambiguous):
         return _open(a, b)
     return _certain(a, b)
+
+
+def _may_be_same(a: Reading, b: Reading) -> bool:
+    """Say whether a closer look is worth it: most pairs differ in type, kind or value."""
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        return a.kind is b.kind and a.value == b.value
+    if isinstance(a, ClockTime) and isinstance(b, ClockTime):
+        return a.minute == b.minute
+    return type(a) is type(b)
 
 
 _NOWHERE = Span(0, 0)

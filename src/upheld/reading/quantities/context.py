@@ -48,6 +48,8 @@ def context(text: str, start: int, end: int) -> Context:
     """Return what the words around [start, end) say of it, within the clause."""
     before = words_before(text, start)
     after = words_after(text, end)
+    if _say_nothing(before, after):
+        return PLAIN
     bound, used = _bound_before(before)
     if bound is Bound.EXACT:
         bound = _bound_after(after)
@@ -58,6 +60,18 @@ def context(text: str, start: int, end: int) -> Context:
     if bound is Bound.EXACT and direction is Direction.NONE and not negated:
         return PLAIN
     return Context(bound, direction, negated)
+
+
+_LAST_WORDS = frozenset(phrase.split()[-1] for phrase in BEFORE)
+_TELLING = _LAST_WORDS | UP | DOWN | NEGATORS
+_TELLING_AFTER = frozenset(phrase.split()[0] for phrase in AFTER) | UP_AFTER | DOWN_AFTER
+
+
+def _say_nothing(before: list[str], after: list[str]) -> bool:
+    """Say whether no word beside a value could say anything of it: most often so, and cheap."""
+    if _TELLING.isdisjoint(before) and _TELLING_AFTER.isdisjoint(after):
+        return "n't" not in "".join(before)
+    return False
 
 
 def words_before(text: str, start: int) -> list[str]:
@@ -95,6 +109,8 @@ def _bound_before(words: list[str]) -> tuple[Bound, int]:
         if skipped and words[-1:] and words[-1] not in FILLERS:
             break
         upto = len(words) - skipped
+        if upto < 1 or words[upto - 1] not in _LAST_WORDS:
+            continue
         for size in (3, 2, 1):
             phrase = " ".join(words[max(0, upto - size) : upto])
             if upto >= size and phrase in BEFORE and not _compares(words, upto - size, phrase):
@@ -149,7 +165,7 @@ def _negated(before: list[str]) -> bool:
     for word in reversed(before[-3:]):
         if word in NEGATORS or word.endswith("n't"):
             return True
-        if word in NOT_NEGATED or any(char.isdigit() for char in word):
+        if word in NOT_NEGATED or (not word.isalpha() and any(map(str.isdigit, word))):
             return False
     return False
 
@@ -179,10 +195,13 @@ _ADVERBS = {
     "each": "item",
 }
 _SHORTEST_PLURAL = 3
+_OPENING = frozenset(" /")
 
 
 def per_after(text: str, end: int) -> str:
     """Return what the amount before `end` is per ("month" in "$20 a month"), or ""."""
+    if text[end : end + 1] not in _OPENING:
+        return ""
     if slash := _SLASH.match(text, end):
         return _thing(slash.group(1), known=True)
     if per := _PER.match(text, end):

@@ -67,9 +67,13 @@ _ISO = re.compile(
 )
 
 
+_ISO_MARKS = frozenset("-/.")
+
+
 def _iso(view: View) -> Iterator[Dated]:
     for start in view.digits:
-        if match := _ISO.match(view.text, start):
+        marked = view.text[start + 4 : start + 5] in _ISO_MARKS
+        if marked and (match := _ISO.match(view.text, start)):
             year, month, day = (int(match.group(part)) for part in ("year", "month", "day"))
             if _exists(year, month, day):
                 yield CalendarDate(span=Span(*match.span()), year=year, month=month, day=day)

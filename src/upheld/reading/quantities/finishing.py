@@ -52,7 +52,8 @@ def _told_certain(text: str, reading: Certain) -> Certain:
         return replace(reading, negated=said.negated, bound=_date_bound(text, reading.span.start))
     per = per_after(text, reading.span.end)
     bound = said.bound if reading.bound is Bound.EXACT else reading.bound
-    if bound is Bound.EXACT and _PLURAL.match(text, reading.span.start):
+    start = reading.span.start
+    if bound is Bound.EXACT and text[start].isalpha() and _PLURAL.match(text, start):
         bound = Bound.AT_LEAST
     role = _role(text, reading)
     if said is PLAIN and bound is Bound.EXACT and not per and role is reading.role:
@@ -73,8 +74,10 @@ def _role(text: str, quantity: Quantity) -> Role:
     if quantity.kind not in (Kind.MONEY, Kind.PERCENT):
         return quantity.role
     start = quantity.span.start
-    off = _OFF.match(text, quantity.span.end) or _SAVE.search(text[max(0, start - 24) : start])
-    return Role.DISCOUNT if off else quantity.role
+    if _OFF.match(text, quantity.span.end):
+        return Role.DISCOUNT
+    saved = text[start - 1 : start] == " " and _SAVE.search(text[max(0, start - 24) : start])
+    return Role.DISCOUNT if saved else quantity.role
 
 
 _DATE_BOUND = re.compile(

@@ -16,20 +16,24 @@ _WORDY: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 # What starts at a digit, or at the sign or letter before it.
 _FREE = r"(?<![\w.,$€£¥/-])"
-_AT_DIGITS: tuple[re.Pattern[str], ...] = (
-    re.compile(r"#\d[\w-]*"),
-    re.compile(
-        rf"{_FREE}(?!\d{{1,3}}(?:\.\d{{3}})+(?![\d.]))[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"
-    ),
-    re.compile(r"(?<![\w.])[vV]\d+(?:\.\d+)*(?!\w)"),
-    re.compile(
-        rf"{_FREE}(?:\+\d{{1,3}}[ .-]?)?(?:\(\d{{2,4}}\)[ .-]?|\d{{2,4}}[ .-])"
-        r"\d{3}[.-]\d{4}(?!\w)"
-    ),
-    re.compile(rf"{_FREE}\+\d{{1,3}}(?:[ .-]\d{{2,5}}){{2,5}}(?!\w)"),
-    re.compile(rf"{_FREE}\(\d{{3}}\) \d{{3}}[ -]\d{{4}}(?!\w)"),
-    re.compile(rf"{_FREE}\d+(?:-\d+){{2,}}(?![\w-])"),
-    re.compile(rf"{_FREE}0\d{{1,4}}(?:[ -]\d{{2,4}}){{1,4}}(?![\w.,]*\w)"),
+_AT_DIGITS = re.compile(
+    "|".join(
+        (
+            r"#\d[\w-]*",
+            (
+                rf"{_FREE}(?!\d{{1,3}}(?:\.\d{{3}})+(?![\d.]))[vV]?\d{{1,5}}(?:\.\d{{1,5}}){{2,}}(?:[-+][\w.]+)?(?![\w,])(?!\.\d)"
+            ),
+            r"(?<![\w.])[vV]\d+(?:\.\d+)*(?!\w)",
+            (
+                rf"{_FREE}(?:\+\d{{1,3}}[ .-]?)?(?:\(\d{{2,4}}\)[ .-]?|\d{{2,4}}[ .-])"
+                r"\d{3}[.-]\d{4}(?!\w)"
+            ),
+            rf"{_FREE}\+\d{{1,3}}(?:[ .-]\d{{2,5}}){{2,5}}(?!\w)",
+            rf"{_FREE}\(\d{{3}}\) \d{{3}}[ -]\d{{4}}(?!\w)",
+            rf"{_FREE}\d+(?:-\d+){{2,}}(?![\w-])",
+            rf"{_FREE}0\d{{1,4}}(?:[ -]\d{{2,4}}){{1,4}}(?![\w.,]*\w)",
+        )
+    )
 )
 _LEADS = "vV+(#"
 
@@ -46,6 +50,5 @@ def coded(view: View) -> Iterator[tuple[int, int]]:
     for start in view.digits:
         if start and view.text[start - 1] in _LEADS:
             start -= 1
-        found = (match for p in _AT_DIGITS if (match := p.match(view.text, start)))
-        if match := next(found, None):
+        if match := _AT_DIGITS.match(view.text, start):
             yield match.span()

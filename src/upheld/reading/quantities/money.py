@@ -124,6 +124,8 @@ def _named_before(text: str, start: int) -> _Named | None:
         at -= 1
     if at < 0 or (text[at] not in _SIGN_ENDS and text[at] != "-" and text[at] != "."):
         return None
+    if at == start - 1 and text[at] in "$€£" and (at == 0 or text[at - 1] in _LOOSE):
+        return _Named(at, start, SIGNS[text[at]], word=text[at])
     window = max(0, start - 7)
     match = _BEFORE.search(text[window:start])
     if match is None or _closes_number(text, window + match.start()):
@@ -131,6 +133,10 @@ def _named_before(text: str, start: int) -> _Named | None:
     found = match.group().rstrip(" -")
     units = SIGNS.get(found) or (found.upper(),)
     return _Named(window + match.start(), start, units, word=found)
+
+
+_LOOSE = frozenset(" \n(")
+"""Before these a sign stands alone."""
 
 
 def _closes_number(text: str, at: int) -> bool:

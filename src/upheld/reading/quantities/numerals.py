@@ -201,12 +201,13 @@ _POWER = re.compile(
     r" ?[×x·*] ?10(?:\^?(?P<raised>-?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\^(?P<plain>-?\d{1,2}))(?!\d)"
     r"|[eE](?P<e>[+-]?\d{1,2})(?![^\W_])"
 )
+_POWER_OPENS = frozenset(" ×x·*eE")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 def _power(text: str, end: int) -> tuple[Decimal, int] | None:
     """Return the power of ten of "5×10^6", "6.02 × 10²³" or "1e6", and where it ends."""
-    match = _POWER.match(text, end)
+    match = _POWER.match(text, end) if text[end : end + 1] in _POWER_OPENS else None
     if match is None:
         return None
     exponent = next(group for group in match.groups() if group)

@@ -29,10 +29,7 @@ def clock_times(view: View) -> list[Clock]:
     """Return the clock times of a plain text, sorted by place."""
     low = view.text.lower()
     found = [
-        time
-        for hints, scan in _SCANS
-        if not hints or any(hint in low for hint in hints)
-        for time in scan(view)
+        time for hints, scan in _SCANS if hints is None or hints.search(low) for time in scan(view)
     ]
     found.sort(key=lambda time: (time.span.start, -time.span.end))
     kept: list[Clock] = []
@@ -191,14 +188,14 @@ def _bare_hour(text: str, start: int) -> re.Match[str] | None:
 
 
 # Each scan, with the letters that it cannot do without.
-_SCANS: tuple[tuple[tuple[str, ...], Callable[[View], Iterator[Clock]]], ...] = (
-    ((), _digital),
-    (("h",), _foreign),
-    (("at ", "by ", "until ", "till ", "from ", "before ", "after ", "around "), _at),
-    (("clock",), clock_words),
-    ((" past", "quarter", "minute", "noon", "midnight", "am", "pm", ".m"), past_and_to),
-    (("noon", "midday", "midnight"), _named),
-    ((" am", " pm", " a.m", " p.m", " a. m", " p. m"), spoken),
+_SCANS: tuple[tuple[re.Pattern[str] | None, Callable[[View], Iterator[Clock]]], ...] = (
+    (None, _digital),
+    (re.compile("h"), _foreign),
+    (re.compile("(?:at|by|until|till|from|before|after|around) "), _at),
+    (re.compile("clock"), clock_words),
+    (re.compile(r" past|quarter|minute|noon|midnight|am|pm|\.m"), past_and_to),
+    (re.compile("noon|midday|midnight"), _named),
+    (re.compile(r" (?:am|pm|a\. ?m|p\. ?m)"), spoken),
 )
 _WRITTEN_24 = re.compile(r"(?<![\d:.])(?:1[3-9]|2[0-3]|0\d):[0-5]\d(?! ?[ap]\.?m)")
 

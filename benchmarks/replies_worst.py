@@ -1,0 +1,143 @@
+"""Search for the 4,000 characters that take the reply checker longest.
+
+    python benchmarks/replies_worst.py [--seconds N] [--seed S] [--limit MILLISECONDS]
+
+Starts from repeated pieces of money, times, dates, facts, claims, quotations and odd characters,
+plain and numbered, then mixes and mutates the slowest ones. Each is checked under three loads: a
+small policy with a small record, one of 100 + 100 + 100 entries, and a record of twenty facts of
+every kind. Prints the slowest of each load, and how many times the `re` loop of `replies_speed`
+it takes: compare that, the milliseconds depend on the machine. A limit makes the exit status 1.
+"""
+
+import argparse
+import random
+import sys
+import time
+from typing import NamedTuple
+
+from replies_speed import FACTS, POLICY, best, policy, re_loop
+
+from upheld.rules.check import CompiledPolicy, check_reply
+from upheld.rules.record import ALL_KINDS, Record, parse_record
+
+LENGTH = 4000
+PIECES = """
+$1 |$N |$N-|$N-$M |$N. |$N;|$N\\n|$N, |a$N; |$N to |up to $N |$N off |2 for $N |N€ |€N |1€1|$1.2.3
+$N.50 each |N dollars |N pounds |nine dollars |usd N |-$N |$N Pro plan |Pro plan $N;|Pro plan
+total $N |total $N;|visit N:30 pm |visit N pm;|half past three |noon |visit March N |visit N/3/26;
+monday |2026-12-N |nights N |N nights;|one hundred |twenty-N |N% |N km |N. |rating N;|206-448-N
+phone 206-448-N;|code HATN |HATN;|Cosmo Hotel N |hotel Cosmo Hotel;|N Main Street |booked it, |not
+refunded your order;|refund |refund N |your refund is complete |I've refunded N |cancelled |and |if
+e.g. |it's all set |is done ;|guarantee |entry number N |" |' |"a N|> N\\n|* N\\n|\\n- N |(
+) |, |. |a.|. N|é|e\\u0301|ﬁ|а|😀|\\u200b|  |?|! |it was |has been |'s |https://a.b/N |a@b.c |N-N-N
+03/04/N |a |the first |in N days |half of N |twice N |the 1990s |'10" N|**$N** |<b>N</b> |\\u00a0N|N
+"""
+
+
+class Load(NamedTuple):
+    """A policy and a record to check against."""
+
+    name: str
+    policy: CompiledPolicy
+    record: Record
+
+
+KINDS = {
+    "time": "15:00", "date": "2026-12-01", "money": 20, "number": 5, "percent": "30%",
+    "duration": "5 minutes", "phone": "206-448-4721", "identifier": "HAT097",
+    "text": "Cosmo Hotel", "address": "12 Main Street",
+}  # fmt: skip
+NAMES = ("visit", "total", "a", "phone")
+TWENTY = parse_record(
+    {
+        "effects": [],
+        "facts": [
+            {"near": [NAMES[(n + n // 10) % 4]], "kind": kind, "value": value, "every": n >= 10}
+            for n, (kind, value) in enumerate([*KINDS.items()] * 2)
+        ],
+    },
+    kinds=ALL_KINDS,
+    currency="USD",
+)
+LOADS = (
+    Load("small policy, five facts", POLICY, FACTS),
+    Load("100 + 100 + 100 entries, five facts", policy(100), FACTS),
+    Load("small policy, twenty facts", POLICY, TWENTY),
+)
+
+
+def pieces() -> list[str]:
+    parts = PIECES.strip("\n").replace("\n", " |").split("|")
+    return [one.encode("raw_unicode_escape").decode("unicode_escape") for one in parts]
+
+
+def filled(parts: list[str]) -> str:
+    """Repeat the pieces up to 4,000 characters, counting N and M up."""
+    made, size, count = [], 0, 100
+    whole = "".join(parts) or "x"
+    while size < LENGTH:
+        made.append(whole.replace("N", str(count)).replace("M", str(count + 1)))
+        size += len(made[-1])
+        count = count + 1 if count < 999 else 100
+    return "".join(made)[:LENGTH]
+
+
+class Found(NamedTuple):
+    """A reply, how long it takes in microseconds, and what it is made of."""
+
+    taken: float
+    parts: list[str]
+    reply: str
+
+
+def search(load: Load, seconds: float, chance: random.Random) -> Found:
+    """Try each piece, then mutate the ten slowest."""
+
+    def cost(reply: str, rounds: int = 3) -> float:
+        return best(lambda: check_reply(reply, load.policy, load.record), rounds, 1)
+
+    known = pieces()
+    found = [Found(cost(filled([one])), [one], filled([one])) for one in known]
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = sorted(found, key=lambda one: -one.taken)[:10]
+        parts, reply = mutated(chance.choice(found), known, chance)
+        found.append(Found(cost(reply), parts, reply))
+    again = [one._replace(taken=cost(one.reply, 30)) for one in found]
+    return max(again, key=lambda one: one.taken)
+
+
+def mutated(one: Found, known: list[str], chance: random.Random) -> tuple[list[str], str]:
+    """Change the pieces, or overwrite a stretch of the reply with others."""
+    parts, how = list(one.parts), chance.random()
+    if how < 0.4:
+        parts.insert(chance.randrange(len(parts) + 1), chance.choice(known))
+    elif how < 0.6 and len(parts) > 1:
+        parts.pop(chance.randrange(len(parts)))
+    elif how < 0.8:
+        parts[chance.randrange(len(parts))] = chance.choice(known)
+    else:
+        other = filled([chance.choice(known) for _ in range(chance.randint(1, 4))])
+        at, size = chance.randrange(LENGTH), chance.randint(1, LENGTH)
+        return parts, (one.reply[:at] + other[:size] + one.reply[at:])[:LENGTH]
+    return parts, filled(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--limit", type=float, default=float("inf"), metavar="MILLISECONDS")
+    options = parser.parse_args()
+    slowest = 0.0
+    for load in LOADS:
+        found = search(load, options.seconds / len(LOADS), random.Random(options.seed))
+        loop = best(re_loop, 40, 1)
+        slowest = max(slowest, found.taken / 1000)
+        print(f"{load.name:36} {found.taken / 1000:7.2f} ms {found.taken / loop:6.1f}x", end=" ")
+        print(f"{found.parts} {found.reply[:50]!r}")
+    sys.exit(1 if slowest > options.limit else 0)
+
+
+if __name__ == "__main__":
+    main()

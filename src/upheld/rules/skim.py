@@ -1,0 +1,85 @@
+"""Amounts of money compared as they stand, in a reply that has too many to read with care.
+
+Nothing is left out: an amount that is not plain, or not a listed price of the item named nearest,
+is found, and its finding says that it was only skimmed.
+"""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import lru_cache
+
+from upheld.reading.data.currencies import MINOR_DIGITS, SIGNS
+from upheld.reading.data.numberwords import SCALES, TENS, UNITS
+from upheld.rules.attribution import Mention
+from upheld.rules.case import Case
+from upheld.rules.compiled import CURRENCY_CODES, CURRENCY_WORDS, Item
+from upheld.rules.findings import Finding, why
+
+__all__ = ["UNATTRIBUTED", "skimmed"]
+
+UNATTRIBUTED = "No listed item is named with this price."
+_SKIMMED = (
+    "Too many amounts for each to be read with care; "
+    "as it stands this is not the listed price of '{item}', {amounts}."
+)
+
+_ANY = r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]"
+_AMOUNT = (
+    r"(?P<sign>[$€£])(?<![\w.,$€£-].)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<cents>\.\d\d)?"
+    r"(?![\w%$€£-]|[.,]\d| ?[$€£-]| (?:to|k|m|bn|hundred|thousand|million|billion|dollars|usd|cad"
+    r"|aud)\b)"
+    rf"|{_ANY} ?-?[.,]?\d[\d.,]*|(?<!\w)\d[\d.,]*[a-z]{{0,2}} ?{_ANY}"
+)
+_NUMBER = "|".join(sorted((*UNITS, *TENS, *SCALES), key=len, reverse=True))
+_WORDED = (
+    rf"|\b(?:{CURRENCY_CODES}) ?\d[\d.,]*|\d[\d.,]*[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
+    rf"|(?:\d[\d.,]*|\b(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
+)
+_PATTERNS = {False: re.compile(_AMOUNT), True: re.compile(_AMOUNT + _WORDED)}
+
+
+def skimmed(case: Case, start: int, mentions: list[Mention]) -> Iterator[Finding]:
+    """Yield a finding for each amount from `start` of the folded text on, unless it is right."""
+    pattern = _PATTERNS[case.present.money != ["sign"]]
+    nearest = _Nearest(mentions)
+    for match in pattern.finditer(case.text, start):
+        span = case.flat.span(*match.span())
+        item = nearest.of(span.start, span.end)
+        if item is None:
+            yield case.finding_at("price:unattributed", span, UNATTRIBUTED)
+        elif not _is_listed(item, *match.group("sign", "number", "cents")):
+            yield case.finding_at("price:mismatch", span, _reason(item.name, item.shown))
+
+
+@lru_cache(maxsize=1024)
+def _reason(item: str, amounts: str) -> str:
+    return why(_SKIMMED, item=item, amounts=amounts)
+
+
+def _is_listed(item: Item, sign: str | None, number: str | None, cents: str | None) -> bool:
+    if sign is None or number is None or item.currency not in SIGNS[sign]:
+        return False
+    value = Decimal(number.replace(",", "") + (cents or ""))
+    return value.scaleb(MINOR_DIGITS.get(item.currency, 2)) in item.amounts
+
+
+class _Nearest:
+    """The item named nearest to each of many places, which are asked for in order."""
+
+    def __init__(self, mentions: list[Mention]) -> None:
+        self._mentions = mentions
+        self._behind = 0
+
+    def of(self, start: int, end: int) -> Item | None:
+        """Return the item with the smallest gap to [start, end); of two, the one before."""
+        mentions, behind = self._mentions, self._behind
+        while behind < len(mentions) and mentions[behind].start < end:
+            behind += 1
+        self._behind = behind
+        if behind == len(mentions):
+            return mentions[-1].item if mentions else None
+        after = mentions[behind]
+        if not behind or after.start - end < start - mentions[behind - 1].end:
+            return after.item
+        return mentions[behind - 1].item

@@ -1,0 +1,110 @@
+"""Replies with more to read than is read with care: nothing that was not examined passes."""
+
+import random
+
+import pytest
+
+from upheld.rules.check import CompiledPolicy, Finding, check_reply
+from upheld.rules.effort import CLAIMS, Effort
+from upheld.rules.policy import parse_policy
+from upheld.rules.record import ALL_KINDS, NOTHING_RECORDED, parse_record
+
+POLICY = CompiledPolicy(
+    parse_policy(
+        {
+            "prices": [{"item": "Pro plan", "amount": 49}, {"item": "Team plan", "amount": 80}],
+            "actions": [{"operation": "refund", "claims": ["refunded your order"]}],
+        }
+    )
+)
+DENSE = "".join(f"${n}, then " for n in range(100, 300))
+PIECES = [
+    "$1 ",
+    "£7, ",
+    "€1.50 ",
+    "$1-2 ",
+    "up to $9 ",
+    "$0.50 ",
+    "$1,2 ",
+    "20% off $9 ",
+    "$5k ",
+    "5€ ",
+]
+PIECES += [
+    "$1.2.3 ",
+    "9 dollars ",
+    "twenty dollars ",
+    "usd 5 ",
+    "7 USD ",
+    "Pro plan ",
+    "$49 ",
+    "; ",
+]
+PIECES += ["five bucks ", "Team plan: $80. ", "\n- ", "R$ 5 ", "¥1,200 ", "3 euros ", "£1.5m "]
+
+
+def found(reply: str, rule: str = "price") -> list[Finding]:
+    return [one for one in check_reply(reply, POLICY) if one.rule.startswith(rule)]
+
+
+def test_every_amount_of_a_dense_reply_is_judged() -> None:
+    wrong = found("The Pro plan: " + DENSE)
+    assert [one.text for one in wrong] == [f"${n}" for n in range(100, 300)]
+    assert {one.rule for one in wrong} == {"price:mismatch"}
+    assert any("Too many amounts" in one.why for one in wrong)
+
+
+@pytest.mark.parametrize("right", ["$49", "$49.00", "$49."])
+def test_a_plain_listed_price_is_right_among_many(right: str) -> None:
+    assert len(found(f"Pro plan: {DENSE} and {right} too")) == 200
+
+
+@pytest.mark.parametrize(
+    "open_",
+    ["$49k", "$49-$60", "$49 million", "£49", "49 dollars", "$4 9", "$49.5", "forty dollars"],
+)
+def test_what_is_not_plainly_listed_is_found_among_many(open_: str) -> None:
+    reply = f"Pro plan: {DENSE} and {open_} too"
+    place = reply.index(open_)
+    assert any(place <= one.span.start < place + len(open_) for one in found(reply))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_bound_never_hides_a_wrong_amount(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(seed)
+    few = [chance.choice(PIECES) for _ in range(chance.randint(2, 8))]
+    reply = "".join(chance.choice([*few, f"${chance.randint(1, 999)} "]) for _ in range(400))[:4000]
+    bounded = found(reply)
+    monkeypatch.setattr(Effort, "spend", lambda *_: True)
+    for one in found(reply):
+        assert any(one.span.overlaps(other.span) for other in bounded), one
+
+
+def test_a_fact_named_where_no_more_is_read_is_reported() -> None:
+    record = parse_record(
+        {"facts": [{"near": "booking", "kind": "time", "value": "15:00"}]},
+        kinds=ALL_KINDS,
+        currency="USD",
+    )
+    times = "".join(f"The booking is at {n % 12 + 1}:{n % 60:02} pm. " for n in range(150))[:4000]
+    wrong = check_reply(times, POLICY, record)
+    assert wrong[0].text == "1:00 pm"
+    assert wrong[-1].text == "booking"
+    assert "was not compared" in wrong[-1].why
+    assert (
+        check_reply("The booking is at 3 pm, and we look forward to it. " * 25, POLICY, record)
+        == ()
+    )
+
+
+def test_a_claim_beyond_those_examined_is_reported() -> None:
+    often = "We refunded nothing. " * (CLAIMS + 1)
+    wrong = check_reply(often, POLICY, NOTHING_RECORDED)
+    assert [one.why[:10] for one in wrong] == ["Speaks of "]
+    assert wrong[0].span.start == CLAIMS * 21 + 3
+
+
+def test_a_long_honest_reply_is_read_to_the_end() -> None:
+    lines = "".join(f"- The Pro plan costs $49.00 a month for team {n}.\n" for n in range(70))
+    assert found(lines) == []
+    assert [one.text for one in found(lines + "- The Pro plan costs $59.")] == ["$59"]
