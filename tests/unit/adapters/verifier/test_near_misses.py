@@ -8,7 +8,7 @@ from upheld.adapters.local.verification.facets import facets
 from upheld.adapters.local.verification.figures import figures
 from upheld.adapters.local.verification.names import swaps
 from upheld.adapters.local.verification.polarity import contrasted
-from upheld.adapters.local.verification.roles import crossed, exchanged
+from upheld.adapters.local.verification.roles import bracketed, crossed, exchanged
 from upheld.domain.verdicts import Status
 
 _RATES = "The most frequent complaints were headache (41%) and nausea (19%)."
@@ -224,3 +224,39 @@ def test_a_year_before_a_name_still_dates() -> None:
 def test_opposites_of_two_things_are_none() -> None:
     passage = facets("Rare words are split by the method.")
     assert clashes(facets("Common pairs are merged by the method."), passage) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Mount Kolm is 3,120 metres high.", "The highest point is Mount Arn with 2,480 metres."),
+        ("Orsa has 41,000 inhabitants.", "Orsa: phones: 37,000; phones per 100 inhabitants: 90."),
+        ("Rosa Lind was born in 1931.", "Rosa Lind was a physicist born in the north."),
+    ],
+)
+def test_a_figure_of_another_name_or_field_or_none_at_all(claim: str, passage: str) -> None:
+    assert figures(facets(claim), facets(passage)).differing == ()
+    assert status_of(judged(claim, passage)) is not Status.CONTRADICTED
+
+
+_TONGUES = "Tongues: Halmish (official and spoken by most); others include Veskan (in the south)."
+
+
+def test_what_stands_in_brackets_is_of_the_name_before_them() -> None:
+    assert status_of(judged("The official tongue of Orsa is Veskan.", _TONGUES)) in {
+        Status.CONTRADICTED,
+        Status.UNSUPPORTED,
+    }
+    assert list(bracketed(facets("The official tongue is Veskan."), facets(_TONGUES)))
+
+
+@pytest.mark.parametrize(
+    "claim", ["The official tongue is Halmish.", "Others include Veskan.", "Veskan is old."]
+)
+def test_brackets_of_the_claims_own_name_say_nothing_else(claim: str) -> None:
+    assert list(bracketed(facets(claim), facets(_TONGUES))) == []
+
+
+def test_a_source_without_the_claims_name_upholds_nothing() -> None:
+    judgement = judged("Lyon has 500,000 people.", "About 500,000 people were in the camps.")
+    assert status_of(judgement) is Status.UNSUPPORTED

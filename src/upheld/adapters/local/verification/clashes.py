@@ -21,7 +21,7 @@ from upheld.adapters.local.verification.polarity import (
     quantifier_clash,
     rank_clash,
 )
-from upheld.adapters.local.verification.roles import crossed, exchanged
+from upheld.adapters.local.verification.roles import bracketed, crossed, exchanged
 from upheld.adapters.local.verification.words import STOP, stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after", "roles_exchanged"]
@@ -100,7 +100,7 @@ def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 
 def _crossed(claim: Facets, source: Facets) -> Iterator[Clash]:
-    for pair in crossed(claim, source):
+    for pair in (*crossed(claim, source), *bracketed(claim, source)):
         strength = 0.9 if pair.sure else 0.4
         yield Clash(kind=ClashKind.NAME, claim=pair.claim, source=pair.source, strength=strength)
 

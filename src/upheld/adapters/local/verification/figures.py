@@ -205,15 +205,29 @@ def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
 
     In "Denali has a 20,310 foot summit; Everest begins higher" the feet are not Everest's.
     """
+    part = _clause(source, other)
+    named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
+    return (not named or bool(named & part)) and not _namesake(claim, source)
+
+
+def _clause(source: Facets, other: Reading) -> frozenset[str]:
+    """Return the stems of the part of a sentence, between semicolons, that a figure stands in."""
     start = source.text.rfind(";", 0, other.span.start) + 1
     end = source.text.find(";", other.span.end)
-    part = frozenset(
+    return frozenset(
         word.stem
         for word in source.words
         if word.span.start >= start and (end < 0 or word.span.end <= end)
     )
-    named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
-    return not named or bool(named & part)
+
+
+def _namesake(claim: Facets, source: Facets) -> bool:
+    """Say whether another name of the kind ("Mount Kolm") stands in place of the claim's."""
+    return any(
+        name.stems & other.stems and name.stems - source.stems and other.stems - claim.stems
+        for name in claim.names
+        for other in source.names
+    )
 
 
 def _is_rule(facets: Facets) -> bool:
@@ -252,14 +266,14 @@ def _nouns_agree(claim: Facets, one: Reading, source: Facets, other: Reading) ->
     mine, theirs = _noun(one), _noun(other)
     if mine and theirs:
         return mine == theirs or {mine, theirs} <= _PEOPLE
-    return _about(mine, source) and _about(theirs, claim)
+    return _about(mine, _clause(source, other)) and _about(theirs, claim.stems)
 
 
-def _about(noun: str, facets: Facets) -> bool:
-    """Say whether a text has a noun, or one of people for one of people; no noun is in any."""
-    if not noun or noun in facets.stems:
+def _about(noun: str, stems: frozenset[str]) -> bool:
+    """Say whether words have a noun, or one of people for one of people; no noun is in any."""
+    if not noun or noun in stems:
         return True
-    return noun in _PEOPLE and bool(_PEOPLE & facets.stems)
+    return noun in _PEOPLE and bool(_PEOPLE & stems)
 
 
 def _governed_elsewhere(

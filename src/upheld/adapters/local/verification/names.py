@@ -12,7 +12,7 @@ from itertools import islice
 
 from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
-__all__ = ["Name", "Swap", "absent", "attached", "names", "swaps"]
+__all__ = ["Name", "Swap", "absent", "attached", "names", "subjects", "swaps"]
 
 _JOINERS = terms("of the de la le van von der den di da del al bin y and for")
 _CALENDAR = terms(
@@ -21,6 +21,7 @@ _CALENDAR = terms(
 )
 _PREPOSITIONS = terms("in at by of from to for with near under against")
 _ARTICLES = terms("the a an")
+_VERBS = terms("is was has had are were have lies became")
 _TITLE = 4
 _FULL = 4
 _OF_REACH = 7
@@ -88,6 +89,15 @@ def names(found: Sequence[Word], text: str) -> tuple[Name, ...]:
         result.append(Name(words=said, first=place, last=last, sure=sure))
         place = last + 1
     return tuple(result)
+
+
+def subjects(claim: Sequence[Word], own: Sequence[Name]) -> tuple[Name, ...]:
+    """Return the names of a claim, with a lone word that opens it where a verb follows at once."""
+    return tuple(
+        name
+        for name in own
+        if name.sure or (name.last + 1 < len(claim) and claim[name.last + 1].folded in _VERBS)
+    )
 
 
 def absent(claim: Sequence[Name], source: frozenset[str]) -> tuple[Name, ...]:

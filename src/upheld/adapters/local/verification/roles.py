@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.names import Name
-from upheld.adapters.local.verification.words import stem, terms
+from upheld.adapters.local.verification.words import Word, stem, terms
 
-__all__ = ["Exchange", "crossed", "exchanged"]
+__all__ = ["Exchange", "bracketed", "crossed", "exchanged"]
 
 _BE = terms("is are was were be been being got")
 _BETWEEN = terms(
@@ -27,6 +27,7 @@ _NEAR = 3
 _AHEAD = 8
 _PAIRED = 2
 _COORDINATION = re.compile(r"\s*(?:,\s*(?:and|while)?|;|\band\b|\bwhile\b|\bwhereas\b)\s*", re.I)
+_BRACKET = re.compile(r"\([^()]*\)")
 _LINKS = terms("for in of from to with under at by against near")
 _ONE_ONLY = terms("for of")
 _LEADS = re.compile(r"(?:by|from|to|with|in|of|for)?\s*(?:(?:the\s+)?[a-z]+\s+){0,2}", re.I)
@@ -158,6 +159,34 @@ def crossed(claim: Facets, source: Facets) -> Iterator[Exchange]:
         if have in ([True, False, False, True], [False, True, True, False]):
             mine, theirs = (two[0][1], one[0][1]) if have[0] else (one[0][1], two[0][1])
             yield Exchange(claim=mine.text, source=theirs.text, sure=one[1] in _ONE_ONLY)
+
+
+def bracketed(claim: Facets, source: Facets) -> Iterator[Exchange]:
+    """Yield a name of the claim that has what the source says, in brackets, of another alone.
+
+    "Portuguese (official), Spanish" does not make Spanish official.
+    """
+    outside = {word.stem for word in source.words if not _inside(source, word.span.start)}
+    plain = {w.stem for w in claim.words if w.content and not w.capital} - outside
+    owned = [(owner, inner & plain) for owner, inner in _brackets(source) if inner & plain]
+    if not owned or any(owner.stem in claim.stems for owner, _ in owned):
+        return
+    for name in claim.names[-1:]:
+        if name.stems <= outside:
+            yield Exchange(claim=name.text, source=owned[0][0].text)
+
+
+def _brackets(source: Facets) -> Iterator[tuple[Word, frozenset[str]]]:
+    """Yield the capitalised word before each bracket, and the stems inside."""
+    for match in _BRACKET.finditer(source.text):
+        before = [w for w in source.words if w.span.end <= match.start()]
+        inner = (w.stem for w in source.words if match.start() < w.span.start < match.end())
+        if before and before[-1].capital:
+            yield before[-1], frozenset(inner)
+
+
+def _inside(source: Facets, place: int) -> bool:
+    return any(m.start() < place < m.end() for m in _BRACKET.finditer(source.text))
 
 
 def _pairs(source: Facets) -> list[tuple[tuple[Name, Name], str]]:

@@ -12,7 +12,7 @@ from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.denials import reported
 from upheld.adapters.local.verification.figures import dated_apart
 from upheld.adapters.local.verification.fusion import Bands, Leaning
-from upheld.adapters.local.verification.names import attached
+from upheld.adapters.local.verification.names import attached, subjects
 from upheld.adapters.local.verification.passages import Ranked
 from upheld.adapters.local.verification.polarity import PHASES, opposites
 
@@ -34,6 +34,7 @@ _BEARING = 0.6
 _WHOLE = 0.85
 _ABSENT = 0.5
 _HELD = 0.4
+_NOTICED = 0.2
 _DOUBTFUL = 0.35
 _FULL_NAME = 2
 
@@ -78,16 +79,15 @@ def _states(considered: Considered) -> bool:
 def not_whole(considered: Considered) -> bool:
     """Say whether nothing supports the claim whole, whatever the likeness.
 
-    Some figure of it stands in no passage, or the best passage has what it says of another name
-    or in another role.
+    Some figure of it stands in no passage, or the best passage has none of its names, or what it
+    says of another name or in another role.
     """
     claim, found = considered.pair.claim, considered.pair.figures
     best = considered.ranked[0].passage.facets
     met = {at for each in found for at in each.matched}
     unmet = bool(found) and len(met) < found[0].total
-    return (
-        unmet or _named_otherwise(considered) or not attached(claim.words, claim.names, best.words)
-    )
+    elsewhere = _unnamed(considered) or _named_otherwise(considered)
+    return unmet or elsewhere or not attached(claim.words, claim.names, best.words)
 
 
 def _named_otherwise(considered: Considered) -> bool:
@@ -101,19 +101,23 @@ def _named_otherwise(considered: Considered) -> bool:
 def unrelated(considered: Considered) -> bool:
     """Say whether nothing found can contradict the claim, whatever the likeness.
 
-    No clash decides, and the best passage's source has none of the claim's names, the passage only
-    figures of other things, or only the end of what the claim says began.
+    No clash decides, and the best passage's source has none of the claim's names, the passage none
+    of its figures and nothing else against it, or only the end of what the claim says began.
     """
     if any(map(decides, considered.against)):
         return False
-    claim, found = considered.pair.claim, considered.pair.figures[0]
-    named = frozenset(stem for name in claim.names for stem in name.stems)
-    if named and not named & considered.near:
-        return True
-    held = any(
-        a.clash.kind is ClashKind.QUANTITY and a.bearing >= _HELD for a in considered.against
-    )
-    return (0 < found.total == found.foreign and not held) or _in_turn(considered)
+    found = considered.pair.figures[0]
+    noticed = (a for a in considered.against if a.force >= _NOTICED)
+    held = any(a.clash.kind is not ClashKind.QUANTITY or a.bearing >= _HELD for a in noticed)
+    figureless = found.total > 0 and not found.matched and not held
+    return _unnamed(considered) or figureless or _in_turn(considered)
+
+
+def _unnamed(considered: Considered) -> bool:
+    """Say whether the source of the best passage has none of the names of the claim."""
+    claim = considered.pair.claim
+    named = [name.stems for name in subjects(claim.words, claim.names)]
+    return bool(named) and not any(stems & considered.near for stems in named)
 
 
 def _in_turn(considered: Considered) -> bool:
@@ -125,7 +129,8 @@ def _in_turn(considered: Considered) -> bool:
 
 def on_subject(considered: Considered) -> bool:
     """Say whether the source names whom the claim names first, by two words of the name or all."""
-    named = next((name.stems for name in considered.pair.claim.names if name.sure), frozenset())
+    claim = considered.pair.claim
+    named = next((name.stems for name in subjects(claim.words, claim.names)), frozenset[str]())
     return len(named & considered.near) >= min(len(named), _FULL_NAME)
 
 
