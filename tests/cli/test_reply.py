@@ -213,3 +213,10 @@ def test_the_same_request_gives_the_same_bytes_in_every_process(policy: str) -> 
     }
     assert len(outs) == 1
     assert json.loads(outs.pop())["pass"] is False
+
+
+def test_a_regression_among_cases_names_its_command(policy: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text('{\n  "object": "upheld.regression",\n  "cases": []\n}\n', encoding="utf-8")
+    result = RUNNER.invoke(app, ["reply", "--policy", policy, "--cases", str(kept)])
+    assert "upheld policy test" in f"{result.exception}{result.output}"

@@ -100,10 +100,25 @@ def _request(
         return {"policy": rules, "reply": read_text(*reply), **known}, []
     if record is not None or reply != (None, None):
         raise InvalidInput("--cases brings its own replies and records: leave out the others")
+    _refuse_regression(cases)
     read = list(read_json_lines(cases))
     if not read:
         raise InvalidInput(f"{cases} holds no case")
     return {"policy": rules, "cases": [case for _, case in read]}, [line for line, _ in read]
+
+
+def _refuse_regression(cases: Path) -> None:
+    """Raise InvalidInput if a file of cases is a regression, which has a command of its own."""
+    from upheld.wire.regressions import OBJECT
+
+    if not cases.is_file():
+        return
+    with cases.open("rb") as file:
+        opening = b"".join(file.read(200).split())
+    if opening.startswith(b'{"object":"%b"' % OBJECT.encode()):
+        raise InvalidInput(
+            f"{cases} is a regression, not a file of cases: run `upheld policy test {cases}`"
+        )
 
 
 def _ring(jwks: Path, *, allow_test: bool) -> "KeyRing":
