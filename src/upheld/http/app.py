@@ -23,9 +23,8 @@ from upheld.service.services import Services
 __all__ = ["Build", "create_app"]
 
 Build = Callable[[], AbstractAsyncContextManager[Services]]
-ROUTERS = tuple(
-    module.router for module in (checks, feedback, accounts, sessions, sign_on, managed, operations)
-)
+MODULES = (checks, feedback, accounts, sessions, sign_on, managed, operations)
+ROUTERS = (checks.direct, *(module.router for module in MODULES))
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 

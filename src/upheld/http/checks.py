@@ -18,7 +18,7 @@ from upheld.wire.checks import CheckBody, event_body
 from upheld.wire.events import PipelineEvent
 from upheld.wire.requests import CheckRequest
 
-__all__ = ["router"]
+__all__ = ["direct", "router"]
 
 router = APIRouter(route_class=StrictRoute, tags=["check"])
 direct = APIRouter(route_class=DirectRoute, tags=["check"])
@@ -52,9 +52,6 @@ async def check_stream(
     opened = await core.checks.open(who, _asked(body, core.limits.response_units, key))
     lines = _lines(opened, Utf16Offsets(body.response), body)
     return EventStream(with_heartbeat(lines, core.limits.heartbeat_seconds), opened.aclose)
-
-
-router.include_router(direct)
 
 
 @router.get("/api/checks", openapi_extra={"x-extension": True})

@@ -21,6 +21,7 @@ REFUSALS = {
     "402": "The month's credits are used up.",
     "403": "A known caller without the right.",
     "404": "No such thing, or not this caller's.",
+    "408": "The body did not come in time.",
     "409": "The same key was used for another request.",
     "413": "The body is too large.",
     "415": "The body is not application/json.",
