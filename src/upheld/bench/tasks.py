@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from upheld.bench import claims, replies, responses, retrieval, verify
+from upheld.bench import claims, fallacies, replies, responses, retrieval, verify
 from upheld.bench.data import Row, load, response_row, verify_row
 from upheld.domain.errors import InvalidInput
 from upheld.pipeline.options import Tools
-from upheld.ports import EvidenceProvider
+from upheld.ports import EvidenceProvider, FallacyDetector
 
 __all__ = ["TASKS", "BenchTools", "measure"]
 
@@ -18,11 +18,13 @@ __all__ = ["TASKS", "BenchTools", "measure"]
 class BenchTools:
     """What the tasks measure: the product's own parts, made on demand.
 
-    `tools` are those of a check, their providers empty; `corpus` makes a provider of passages.
+    `tools` are those of a check, their providers empty; `corpus` makes a provider of passages,
+    `fallacies` the detector.
     """
 
     tools: Tools
     corpus: Callable[[Sequence[str]], EvidenceProvider]
+    fallacies: Callable[[], FallacyDetector]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,10 @@ TASKS: Mapping[str, Task] = {
     "retrieval": Task(
         retrieval.retrieval_row,
         lambda name, rows, own: retrieval.measure(name, rows, own.corpus),
+    ),
+    "fallacies": Task(
+        fallacies.fallacy_row,
+        lambda name, rows, own: fallacies.measure(name, rows, own.fallacies()),
     ),
     "replies": Task(replies.reply_row, lambda name, rows, own: replies.measure(name, rows)),
 }

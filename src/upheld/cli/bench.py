@@ -33,12 +33,14 @@ def bench(
     from upheld import bootstrap
     from upheld.bench.tasks import BenchTools, measure
     from upheld.bootstrap.checks import bare_tools, corpus
+    from upheld.bootstrap.fallacies import fallacy_detector
     from upheld.settings import Settings
 
     clock = bootstrap.clock()
     tools = BenchTools(
         tools=bare_tools(verifier, settings=Settings.from_env(), clock=clock),
         corpus=partial(corpus, clock=clock),
+        fallacies=fallacy_detector,
     )
     result = measure(task, data, limit=limit, tools=tools)
     sys.stdout.write(json.dumps(result, indent=2) + "\n" if as_json else _table(result["sets"]))

@@ -1,4 +1,4 @@
-"""The command line: `upheld check | sources | reply | policy | receipts | models | bench | serve`.
+"""The command line: `upheld check | fallacies | sources | reply | policy | receipts | models | …`.
 
 Data goes to stdout, everything else to stderr. Exit codes: 0 fine, 1 findings or a `--fail-on`
 state, 2 usage or unreadable input, 3 refused, 4 unavailable.
@@ -11,6 +11,7 @@ import typer
 
 from upheld.cli.bench import bench
 from upheld.cli.check import check
+from upheld.cli.fallacies import fallacies
 from upheld.cli.models import app as models
 from upheld.cli.policy import app as policy
 from upheld.cli.receipts import app as receipts
@@ -30,6 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("check")(check)
+app.command("fallacies")(fallacies)
 app.add_typer(sources, name="sources")
 app.command("reply")(reply)
 app.add_typer(models)

@@ -1,0 +1,1 @@
+"""The fallacy detector: example texts, and the head that is fitted on them."""
