@@ -260,3 +260,9 @@ def test_brackets_of_the_claims_own_name_say_nothing_else(claim: str) -> None:
 def test_a_source_without_the_claims_name_upholds_nothing() -> None:
     judgement = judged("Lyon has 500,000 people.", "About 500,000 people were in the camps.")
     assert status_of(judgement) is Status.UNSUPPORTED
+
+
+def test_a_relative_of_the_same_name_does_not_hide_a_wrong_year() -> None:
+    passage = "In 1931 she won the Halm Prize in Chemistry together with Jon Lind."
+    found = figures(facets("Rosa Lind won the Halm Prize in Chemistry in 1935."), facets(passage))
+    assert [pairing.source for pairing in found.differing] == ["1931"]

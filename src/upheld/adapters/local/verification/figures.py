@@ -32,6 +32,7 @@ __all__ = ["Figures", "Pairing", "dated_apart", "figures"]
 
 _NEAR = 6
 _GOVERNS = 3
+_BESIDE = 2
 _LONE = 0.25
 _AGREES = 0.3
 _RATE = re.compile(r"\s*(?:per|an?|each|every|/)\s*\w+", re.I)
@@ -207,7 +208,7 @@ def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
     """
     part = _clause(source, other)
     named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
-    return (not named or bool(named & part)) and not _namesake(claim, source)
+    return (not named or bool(named & part)) and not _namesake(claim, source, other)
 
 
 def _clause(source: Facets, other: Reading) -> frozenset[str]:
@@ -221,12 +222,14 @@ def _clause(source: Facets, other: Reading) -> frozenset[str]:
     )
 
 
-def _namesake(claim: Facets, source: Facets) -> bool:
-    """Say whether another name of the kind ("Mount Kolm") stands in place of the claim's."""
+def _namesake(claim: Facets, source: Facets, figure: Reading) -> bool:
+    """Say whether right before a figure another name of the kind ("Mount Kolm") stands."""
+    start = sum(word.span.end <= figure.span.start for word in source.words)
+    before = [other for other in source.names if start - _BESIDE <= other.last < start]
     return any(
         name.stems & other.stems and name.stems - source.stems and other.stems - claim.stems
         for name in claim.names
-        for other in source.names
+        for other in before
     )
 
 
