@@ -81,6 +81,14 @@ def test_the_words_it_rests_on_are_quoted() -> None:
     assert all(f"“{cue.of(text)}”" in first.explanation for cue in first.cues[:3])
 
 
+def test_a_quoted_stretch_is_short() -> None:
+    text = "Either we ban it or the country dies, " * 3 + "and that is all there is to it."
+    first, *_ = found(text)
+    assert first.kind is FallacyKind.FALSE_DICHOTOMY
+    assert "“Either we ban it or" in first.explanation
+    assert len(first.explanation) < 300
+
+
 def test_another_language_is_refused() -> None:
     """F65: not marked as free of fallacies."""
     with pytest.raises(UnsupportedInput):
@@ -133,7 +141,7 @@ def test_a_head_that_does_not_fit_is_refused() -> None:
         )
     }
     with pytest.raises(ModelRejected, match="signals"):
-        Head.of({**shapes, "threshold": np.float64(0.5)})
+        Head.of({**shapes, "threshold": np.array(0.5)})
 
 
 def test_the_shipped_head_is_small_and_whole() -> None:

@@ -30,7 +30,8 @@ def test_a_sentence_without_an_end_is_cut_at_white_space() -> None:
     text = "word " * 1_000
     (run,) = pieces(text)
     assert all(len(span) <= 600 for span in run)
-    assert "".join(span.of(text) for span in run).split() == text.split()
+    assert [word for span in run for word in span.of(text).split()] == text.split()
+    assert all(span.of(text) == span.of(text).strip() for span in run)
 
 
 def test_a_word_without_an_end_is_cut_too() -> None:

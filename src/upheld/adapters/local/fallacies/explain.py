@@ -34,6 +34,7 @@ _MEANING: Mapping[K, str] = {
     K.OTHER: "The argument does not support its conclusion.",
 }
 _QUOTED = 3
+_LONGEST = 60
 
 
 def explanation(kind: K, cues: Sequence[str]) -> str:
@@ -41,5 +42,10 @@ def explanation(kind: K, cues: Sequence[str]) -> str:
     meaning = _MEANING[kind]
     if not cues:
         return f"{meaning} No single phrase decides: the passage as a whole reads like that."
-    quoted = ", ".join(f"“{' '.join(cue.split())}”" for cue in cues[:_QUOTED])
+    quoted = ", ".join(f"“{_short(cue)}”" for cue in cues[:_QUOTED])
     return f"{meaning} The words that point to it: {quoted}."
+
+
+def _short(cue: str) -> str:
+    words = " ".join(cue.split())
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1].rstrip() + "…"

@@ -86,6 +86,6 @@ def _cut(text: str, span: Span) -> Iterator[Span]:
         middle = text.rfind(" ", start + 1, start + _CHARACTERS)
         middle = middle if middle > start else start + _CHARACTERS
         yield Span(start, middle)
-        start = middle
+        start = middle + (text[middle] == " ")
     if text[start : span.end].strip():
         yield Span(start, span.end)
