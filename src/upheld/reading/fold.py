@@ -65,7 +65,13 @@ def fold(text: str) -> Folded:
     """Return `text` folded for matching; pure ASCII text only loses its case and line breaks."""
     if text.isascii():
         return Folded(_one_line(text.lower()))
+    for sign, letter in _LETTER_SIGNS:
+        text = text.replace(sign, letter)
     return _rebuild(_unmask(text), _folded_unit, str.lower)
+
+
+_LETTER_SIGNS = (("\u00b5", "\u03bc"), ("\u2126", "\u03a9"))
+"""Signs that are Greek letters once folded: micro and ohm."""
 
 
 def plain(text: str) -> Folded:
