@@ -48,10 +48,11 @@ class Cost(NamedTuple):
 class Effort:
     """The steps that are left for one reply."""
 
-    __slots__ = ("left",)
+    __slots__ = ("_counted", "left")
 
     def __init__(self, steps: int = STEPS) -> None:
         self.left = steps
+        self._counted: dict[str, int] = {}
 
     def spend(self, steps: int) -> bool:
         """Take some steps off; say False, and take none, if there are not so many."""
@@ -62,8 +63,12 @@ class Effort:
 
     def read(self, text: str, cost: Cost) -> bool:
         """Take off what reading a text costs."""
+        if cost.start > self.left:
+            return False
         low = text.lower()
-        steps = cost.start + cost.number * _numbers(low) + len(text) // 4
+        if low not in self._counted:
+            self._counted[low] = _numbers(low)
+        steps = cost.start + cost.number * self._counted[low] + len(text) // 4
         if not text.isascii():
             steps += len(text)
         if cost.cue is not None:
