@@ -118,8 +118,11 @@ def _unmask(text: str) -> str:
     return _WORD.sub(word, text)
 
 
+_LATIN = re.compile("[A-Za-z]")
+
+
 def _has_latin(text: str) -> bool:
-    return any(c.isascii() and c.isalpha() for c in unicodedata.normalize("NFKC", text))
+    return _LATIN.search(unicodedata.normalize("NFKC", text)) is not None
 
 
 _CONCATENATING = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2")
@@ -184,9 +187,11 @@ def _rebuild(text: str, unit: Callable[[str], str], ascii_part: Callable[[str], 
     builder = _Builder()
     done = 0
     for run in _NON_ASCII.finditer(text):
-        builder.same(_one_line(ascii_part(text[done : run.start()])), done)
-        for at, char in enumerate(run.group(), run.start()):
-            builder.one(char, unit(char), at)
+        start = run.start()
+        builder.same(_one_line(ascii_part(text[done:start])), done)
+        for at, char in enumerate(run.group(), start):
+            if made := unit(char):
+                builder.one(char, made, at)
         done = run.end()
     builder.same(_one_line(ascii_part(text[done:])), done)
     return builder.folded()
@@ -236,8 +241,6 @@ class _Builder:
 
     def one(self, char: str, unit: str, at: int) -> None:
         """Add what one character became; an accent joins the Latin letter before it."""
-        if not unit:
-            return
         if unicodedata.combining(char) and self._after_latin():
             self._attach(at + 1)
         elif len(unit) > 1:

@@ -70,7 +70,7 @@ class Effort:
             self._counted[low] = _numbers(low)
         steps = cost.start + cost.number * self._counted[low] + len(text) // 4
         if not text.isascii():
-            steps += len(text)
+            steps += 40 + 2 * len(text)
         if cost.cue is not None:
             steps += cost.value * len(cost.cue.findall(low))
         return self.spend(steps)
