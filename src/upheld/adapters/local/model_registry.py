@@ -22,7 +22,7 @@ from upheld.domain.errors import InvalidInput, ModelRejected
 __all__ = ["BUILTIN", "LEXICAL", "ModelRegistry", "Registered"]
 
 LEXICAL = "lexical"
-BUILTIN = ("small", "large")
+BUILTIN = ("large", "small")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 _LISTING = "models.json"
 

@@ -1,4 +1,4 @@
-"""The shipped small model: verified, deterministic, and right on plain pairs."""
+"""The shipped models: verified, deterministic, and right on plain pairs."""
 
 import json
 import shutil
@@ -10,14 +10,15 @@ import pytest
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.domain.errors import ModelRejected
 
-SMALL = Path(str(files("upheld.adapters.local"))) / "models" / "small"
+MODELS = Path(str(files("upheld.adapters.local"))) / "models"
+SMALL = MODELS / "small"
 CLAIM = "The bridge was opened in 1889."
 EVIDENCE = "The bridge over the river was opened to traffic in 1889 by the mayor."
 
 
-@pytest.fixture(scope="module")
-def model() -> CrossEncoder:
-    return CrossEncoder(SMALL)
+@pytest.fixture(scope="module", params=["small", "large"])
+def model(request: pytest.FixtureRequest) -> CrossEncoder:
+    return CrossEncoder(MODELS / request.param)
 
 
 @pytest.fixture
@@ -38,7 +39,8 @@ def test_the_same_pair_scores_the_same_in_any_company(model: CrossEncoder) -> No
     alone = model.score(CLAIM, EVIDENCE)
     model.score("Something else.", "Another text of another length altogether, and longer.")
     assert model.score(CLAIM, EVIDENCE) == alone
-    assert CrossEncoder(SMALL, threads=2).score(CLAIM, EVIDENCE) == alone
+    again = CrossEncoder(MODELS / model.name.removeprefix("upheld-"), threads=2)
+    assert again.score(CLAIM, EVIDENCE) == alone
 
 
 @pytest.mark.parametrize("evidence", ["", " ", "word " * 5000, "。" * 300])
