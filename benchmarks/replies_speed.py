@@ -87,21 +87,31 @@ ITEMS = (
 )
 
 
-def policy(scale: int = 0) -> CompiledPolicy:
-    """Return the policy of the comparison, or one of `scale` entries of each kind."""
+def document(scale: int = 0) -> dict[str, object]:
+    """Return the policy of the comparison as it is sent, or one of `scale` entries of each kind."""
     more = [f"entry number {n} of the list" for n in range(scale)]
     items, forbidden, claims = (more or ITEMS), (more or FORBIDDEN), (more or CLAIMS)
-    value = {
+    return {
         "prices": [{"item": item, "amount": 49 - n} for n, item in enumerate(items[:49])]
         + [{"item": item, "amount": 7} for item in items[49:]],
         "forbid": [{"id": f"f{n}", "phrase": phrase} for n, phrase in enumerate(forbidden)],
         "actions": [{"operation": f"o{n}", "claims": [c]} for n, c in enumerate(claims)],
     }
-    return CompiledPolicy(parse_policy(value))
+
+
+def policy(scale: int = 0) -> CompiledPolicy:
+    """Return the policy of the comparison, or one of `scale` entries of each kind."""
+    return CompiledPolicy(parse_policy(document(scale)))
 
 
 POLICY = policy()
 RECORD = Record(effects=(Effect(operation="o0", status="DONE"),))
+REQUEST = {
+    "policy": document(),
+    "reply": REPLY,
+    "record": {"effects": [{"operation": "o0", "status": "DONE"}]},
+}
+"""The same over HTTP, for `server_load`."""
 FACTS = parse_record(
     {
         "effects": [],

@@ -120,6 +120,31 @@ def test_a_body_that_does_not_come_is_refused(
         assert sent(port, message(path, (mine,))[:-5])[0] == 408
 
 
+def test_a_large_body_that_comes_with_its_head_is_not_taken_for_one(
+    target: tuple[int, str],
+) -> None:
+    port, _ = target
+    policy = b'{"policy":{"forbid":[{"id":"a","phrase":"b"}]},"cases":['
+    case = b'{"reply":"' + b"c" * 3_000 + b'"}'
+    body = policy + b",".join([case] * 50) + b"]}"
+    assert sent(port, message("/v1/check", body=body))[0] == 200
+
+
+def test_a_body_that_comes_in_parts_is_one_body(target: tuple[int, str]) -> None:
+    port, _ = target
+    body = b'{"policy":{"forbid":[{"id":"a","phrase":"b"}]},"reply":"Fine."}'
+    whole = message("/v1/check", body=body)
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        for cut in (len(whole) - len(body), len(whole) - 9, len(whole) - 1):
+            connection.sendall(whole[:cut])
+            time.sleep(0.1)
+            connection.sendall(whole[cut:])
+            out = b""
+            while not _whole(out):
+                out += connection.recv(65536)
+            assert out.startswith(b"HTTP/1.1 200"), out
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -10,14 +10,15 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from upheld.domain.errors import UpheldError
 from upheld.http import accounts, checks, feedback, managed, operations, replies, sessions, sign_on
 from upheld.http.edge import Edge
-from upheld.http.errors import error_response, plain_error
+from upheld.http.errors import REPLY_PATHS, error_response, plain_error
 from upheld.service.services import Services
 
 __all__ = ["Build", "create_app"]
@@ -28,12 +29,35 @@ ROUTERS = (checks.direct, *(module.router for module in MODULES))
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
+class _App(FastAPI):
+    """The app, whose reply checker is reached before anything of the framework.
+
+    Not where something of the framework is wanted there: `straight` is set when the app starts.
+    """
+
+    straight = False
+    _door = ServerErrorMiddleware(Edge(replies.ReplyDoor()))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if self.straight and scope["type"] == "http" and scope["path"] in REPLY_PATHS:
+            scope["app"] = self
+            await self._door(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+    def reports(self) -> bool:
+        """Say whether the framework reports requests by OpenTelemetry of its own accord."""
+        native = getattr(self, "_native_telemetry", None)
+        return native is not None and bool(native.enabled())
+
+
 def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
     """Return the app; services are built when it starts and closed when it stops.
 
     Starting opens the stores; stopping lets running requests finish or release what they hold.
     """
-    app = FastAPI(
+    app = _App(
         title="Fact It API",
         version="1.0.0",
         summary=f"upheld {version('upheld')}",
@@ -41,7 +65,7 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        lifespan=_lifespan(build),
+        lifespan=_lifespan(build, straight=not cors_origins),
         middleware=_middleware(cors_origins),
         separate_input_output_schemas=True,
     )
@@ -55,11 +79,14 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
     return app
 
 
-def _lifespan(build: Build) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    build: Build, *, straight: bool
+) -> Callable[[_App], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: _App) -> AsyncIterator[None]:
         async with build() as services:
             app.state.services = services
+            app.straight = straight and not app.reports()
             yield
 
     return lifespan
@@ -73,9 +100,7 @@ def _middleware(cors_origins: tuple[str, ...]) -> list[Middleware]:
         allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE"],
         allow_headers=headers,
     )
-    if cors_origins:
-        return [Middleware(Edge), cors]
-    return [Middleware(Edge, direct=replies.doors())]
+    return [Middleware(Edge), cors] if cors_origins else [Middleware(Edge)]
 
 
 async def _refused(request: Request, error: Exception) -> Response:

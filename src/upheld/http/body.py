@@ -1,10 +1,12 @@
 """Reading a request body: capped, strict JSON, then the model that documents it (R203, R20)."""
 
 import asyncio
-from typing import TypeVar
+from collections.abc import Awaitable, Generator
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message, Receive
 
 from upheld.domain.errors import InvalidInput, TooLarge
 from upheld.wire.json import strict_loads
@@ -23,23 +25,68 @@ async def read_body(request: Request, *, limit: int) -> bytes:
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > limit:
         raise _too_large(limit)
+    begun = _Begun(request.receive())
+    if begun.value is not None and not begun.value.get("more_body", False):
+        return _joined([_part(begun.value)], limit)
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            return await _read(request, limit)
+            return await _read(begun, request.receive, limit)
     except TimeoutError:
         raise InvalidInput(
             f"the body did not come within {BODY_SECONDS:.0f} s", code="body_too_slow"
         ) from None
 
 
-async def _read(request: Request, limit: int) -> bytes:
-    chunks, size = [], 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > limit:
-            raise _too_large(limit)
-        chunks.append(chunk)
-    return b"".join(chunks)
+class _Begun:
+    """An awaitable run as far as it goes without waiting: most bodies are there, as one message.
+
+    `value` is what it returned by then. Otherwise it is awaited once, in the task that began it.
+    """
+
+    def __init__(self, awaitable: Awaitable[Message]) -> None:
+        self._rest = awaitable.__await__()
+        self._waits_for: Any = None
+        self.value: Message | None = None
+        try:
+            self._waits_for = next(self._rest)
+        except StopIteration as done:
+            self.value = done.value
+
+    def __await__(self) -> Generator[Any, Any, Message]:
+        """Return the value when it is there; left early, what was begun is closed."""
+        if self.value is not None:
+            return self.value
+        try:
+            yield self._waits_for
+            message: Message = yield from self._rest
+        finally:
+            self._rest.close()
+        return message
+
+
+async def _read(begun: _Begun, receive: Receive, limit: int) -> bytes:
+    parts, size = [], 0
+    message = await begun
+    while True:
+        parts.append(_part(message))
+        size += len(parts[-1])
+        if size > limit or not message.get("more_body", False):
+            return _joined(parts, limit)
+        message = await receive()
+
+
+def _part(message: Message) -> bytes:
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnect
+    part: bytes = message.get("body", b"")
+    return part
+
+
+def _joined(parts: list[bytes], limit: int) -> bytes:
+    body = b"".join(parts)
+    if len(body) > limit:
+        raise _too_large(limit)
+    return body
 
 
 async def read_json(request: Request, *, limit: int) -> object:

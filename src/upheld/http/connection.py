@@ -26,6 +26,7 @@ class BoundedConnection(HttpToolsProtocol):
         self._head = 0
         self._late: asyncio.TimerHandle | None = None
         self._refused = False
+        self._ended = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a head from now on."""
@@ -33,12 +34,16 @@ class BoundedConnection(HttpToolsProtocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and count what belongs to a head that is not complete."""
+        """Read on, and count what belongs to a head that is not complete.
+
+        Where a message ended in these bytes, most of them were its body: they are not counted.
+        """
+        self._ended = False
         if self._in_head and self._late is None:
             self._wait()
         if not self._refused:
             super().data_received(data)
-        if self._in_head:
+        if self._in_head and not self._ended:
             self._head += len(data)
             if self._head > HEAD_BYTES:
                 self._refuse(TOO_LARGE)
@@ -47,7 +52,8 @@ class BoundedConnection(HttpToolsProtocol):
         """Note that the head is there; one that came as a whole has been measured by its parts."""
         self._in_head, self._head = False, 0
         self._stop_waiting()
-        if sum(len(name) + len(value) for name, value in self.headers) > HEAD_BYTES:
+        fields = sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if len(self.url) + fields > HEAD_BYTES:
             self._refuse(TOO_LARGE)
             return
         super().on_headers_complete()
@@ -59,7 +65,7 @@ class BoundedConnection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Expect the next head."""
-        self._in_head = True
+        self._in_head = self._ended = True
         if not self._refused:
             super().on_message_complete()
 

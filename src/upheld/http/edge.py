@@ -1,13 +1,10 @@
 """What surrounds every request: security headers, a request id, metrics, one log line.
 
-Doors given as `direct` are reached from here: no router, no exception layer stands between.
-
 Plain ASGI, so that streams pass untouched. Logs hold method, route, status and time: no body, no
 query, no address, no credential. Reply checks are logged only when they fail, being the hot path.
 """
 
 import time
-from collections.abc import Mapping
 from functools import cache
 from secrets import token_hex
 
@@ -32,11 +29,10 @@ log = structlog.get_logger("upheld.http")
 
 
 class Edge:
-    """The outermost layer of the app; `direct` are doors by path that answer every request."""
+    """The outermost layer of the app, and of a door that stands before it."""
 
-    def __init__(self, app: ASGIApp, direct: Mapping[str, ASGIApp] | None = None) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._direct = direct or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -57,7 +53,7 @@ class Edge:
         started = time.perf_counter()
         RUNNING.inc()
         try:
-            await self._direct.get(scope["path"], self._app)(scope, receive, with_headers)
+            await self._app(scope, receive, with_headers)
         finally:
             RUNNING.dec()
             _counted(scope, status, time.perf_counter() - started, request_id)

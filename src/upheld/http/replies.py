@@ -8,7 +8,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from upheld.domain.errors import UpheldError
 from upheld.http.body import read_json
@@ -27,7 +27,7 @@ from upheld.wire.replies import (
     report_body,
 )
 
-__all__ = ["KEY_SET_PATH", "doors", "routes"]
+__all__ = ["KEY_SET_PATH", "ReplyDoor", "routes"]
 
 KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
 METHODS = ("GET", "POST")
@@ -43,7 +43,7 @@ class CompiledPolicies:
 
     def __call__(self, document: object) -> CompiledPolicy:
         """Return the compiled policy of a document; raises InvalidInput."""
-        key = orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
+        key = orjson.dumps(document)
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = compiled(document)
@@ -63,7 +63,9 @@ class ReplyDoor:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         response = await _answer(Request(scope, receive))
-        await response(scope, receive, send)
+        start = {"type": "http.response.start", "status": response.status_code}
+        await send({**start, "headers": response.raw_headers})
+        await send({"type": "http.response.body", "body": response.body})
 
 
 async def _answer(request: Request) -> Response:
@@ -87,14 +89,9 @@ async def key_set(request: Request) -> Response:
     return _json(key_set_body(keys), {"cache-control": "public, max-age=300"})
 
 
-def doors() -> dict[str, ASGIApp]:
-    """Return the checker by its paths."""
-    return dict.fromkeys(sorted(REPLY_PATHS), ReplyDoor())
-
-
 def routes() -> list[Route]:
     """Return the raw routes, to stand before all others."""
-    both = [Route(path, door) for path, door in doors().items()]
+    both = [Route(path, ReplyDoor()) for path in sorted(REPLY_PATHS)]
     return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"])]
 
 

@@ -274,7 +274,8 @@ def _encodable(value: object, path: str) -> str:
     if not isinstance(value, str):
         raise InvalidRequest(path, "must be a string")
     try:
-        value.encode()
+        if not value.isascii():
+            value.encode()
     except UnicodeEncodeError:
         raise InvalidRequest(path, "holds a lone surrogate, which is no character") from None
     return value
@@ -287,7 +288,7 @@ def _object(value: object, path: str) -> Mapping[str, Any]:
 
 
 def _known(value: Mapping[str, Any], allowed: tuple[str, ...], path: str) -> None:
-    if not value.keys() <= set(allowed):
+    if not set(allowed).issuperset(value):
         raise InvalidRequest(path, f"has an unknown member; allowed are {', '.join(allowed)}")
 
 

@@ -34,6 +34,10 @@ def test_sound_json_is_read(value: object, indent: int | None) -> None:
         '[{"b":{"a":1,"a":1}}]',
         '{"a":"\\":","a":1,"c":2}',
         '{"a" : 1, "a" : 2, "text": "\\": \\": "}',
+        '{"a":1,"a":2,"text":"\\u003a"}',
+        '{"a":1,"a":2,"text":"\\u003A"}',
+        '{"a":{"b":"::","c":1},"a":{"b":"::"}}',
+        '{"\\u003a":1,":":2}',
     ],
 )
 def test_r203_repeated_names_are_refused(text: str) -> None:

@@ -7,6 +7,7 @@ one dictionary entry and no task: the library's own memory store walks all keys 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from limits import RateLimitItem, parse
@@ -23,6 +24,16 @@ __all__ = ["MemoryLimiter", "RedisLimiter"]
 
 MAX_KEYS = 100_000
 RETRY_AFTER = 5.0
+_retry_after, _remaining = attrgetter("retry_after"), attrgetter("remaining")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """At most `amount` in `expiry` seconds; `item` is how the library has it."""
+
+    item: RateLimitItem
+    amount: int
+    expiry: int
 
 
 @dataclass(slots=True)
@@ -48,19 +59,19 @@ class MemoryLimiter:
     async def take(self, key: str, cost: int = 1) -> Allowance:
         """Count `cost` against a key under every rule, or under none."""
         now = self._clock.now().timestamp()
-        windows = [self._window(place, rule, key, now) for place, rule in enumerate(self._rules)]
-        answers = [
-            _answer(rule, window.before, window.count, now % rule.get_expiry(), cost)
-            for rule, window in zip(self._rules, windows, strict=True)
-        ]
+        windows, answers = [], []
+        for place, rule in enumerate(self._rules):
+            window = self._window(place, rule, key, now)
+            windows.append(window)
+            answers.append(_answer(rule, window.before, window.count, now % rule.expiry, cost))
         allowance = _strictest(answers)
         if allowance.allowed:
             for window in windows:
                 window.count += cost
         return allowance
 
-    def _window(self, place: int, rule: RateLimitItem, key: str, now: float) -> _Window:
-        number = int(now // rule.get_expiry())
+    def _window(self, place: int, rule: _Rule, key: str, now: float) -> _Window:
+        number = int(now // rule.expiry)
         window = self._windows.get((place, key))
         if window is None:
             self._make_room(now)
@@ -74,7 +85,7 @@ class MemoryLimiter:
         self._windows = {
             (place, key): window
             for (place, key), window in self._windows.items()
-            if int(now // self._rules[place].get_expiry()) - window.number < 2
+            if int(now // self._rules[place].expiry) - window.number < 2
         }
         for oldest in list(self._windows)[: max(0, len(self._windows) - MAX_KEYS + 1)]:
             del self._windows[oldest]
@@ -104,7 +115,7 @@ class RedisLimiter:
             allowance = _strictest([await self._look(rule, key, cost) for rule in self._rules])
             if not allowance.allowed:
                 return allowance
-            hits = [await self._limiter.hit(rule, key, cost=cost) for rule in self._rules]
+            hits = [await self._limiter.hit(rule.item, key, cost=cost) for rule in self._rules]
         except RedisError as error:
             raise Unavailable(
                 f"the rate limiter did not answer ({type(error).__name__}); try again",
@@ -117,17 +128,17 @@ class RedisLimiter:
         """Close the connections."""
         await self._pool.disconnect()
 
-    async def _look(self, rule: RateLimitItem, key: str, cost: int) -> Allowance:
-        expiry = rule.get_expiry()
+    async def _look(self, rule: _Rule, key: str, cost: int) -> Allowance:
+        expiry = rule.expiry
         before, left_of_before, count, _ = await self._storage.get_sliding_window(
-            rule.key_for(key), expiry
+            rule.item.key_for(key), expiry
         )
         return _answer(rule, before, count, expiry - left_of_before if before else 0.0, cost)
 
 
-def _answer(rule: RateLimitItem, before: int, count: int, elapsed: float, cost: int) -> Allowance:
+def _answer(rule: _Rule, before: int, count: int, elapsed: float, cost: int) -> Allowance:
     """Return whether `cost` fits now, what is left after it, and when it would fit."""
-    expiry, amount = rule.get_expiry(), rule.amount
+    expiry, amount = rule.expiry, rule.amount
     weighted = before * max(0.0, 1 - elapsed / expiry) + count
     if weighted + cost <= amount:
         return Allowance(allowed=True, remaining=int(amount - weighted - cost))
@@ -149,17 +160,17 @@ def _wait(before: int, count: int, room: int, expiry: float) -> float:
 def _strictest(answers: Sequence[Allowance]) -> Allowance:
     refused = [answer for answer in answers if not answer.allowed]
     if refused:
-        return max(refused, key=lambda answer: answer.retry_after)
-    return min(answers, key=lambda answer: answer.remaining)
+        return max(refused, key=_retry_after)
+    return min(answers, key=_remaining)
 
 
-def _parsed(rules: Sequence[str]) -> Sequence[RateLimitItem]:
+def _parsed(rules: Sequence[str]) -> Sequence[_Rule]:
     try:
-        parsed = [parse(rule) for rule in rules]
+        items = [parse(rule) for rule in rules]
     except ValueError:
         raise InvalidInput(
             f"rate limits are written as 60/minute; got {', '.join(rules)}"
         ) from None
-    if not parsed:
+    if not items:
         raise InvalidInput("a rate limit has at least one rule, such as 60/minute")
-    return parsed
+    return [_Rule(item, item.amount, item.get_expiry()) for item in items]
