@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from upheld.rules.check import CompiledPolicy, Finding, check_reply
+from upheld.rules.check import CompiledPolicy, check_reply
 from upheld.rules.effort import CLAIMS, Effort
+from upheld.rules.findings import Finding
 from upheld.rules.policy import parse_policy
 from upheld.rules.record import ALL_KINDS, NOTHING_RECORDED, parse_record
 
