@@ -180,7 +180,7 @@ def timed(connection: socket.socket, message: bytes, count: int) -> list[float]:
 
 
 def compare(ours: Server, bare: Server, body: bytes, requests: int) -> dict[str, float]:
-    """Alternate rounds between the two servers and compare the best of each."""
+    """Alternate rounds between the two servers; compare the best of each, and round by round."""
     message, each = request("/v1/check", body), max(50, requests // ROUNDS)
     connections = {server.port: server.connection() for server in (ours, bare)}
     for connection in connections.values():
@@ -193,10 +193,14 @@ def compare(ours: Server, bare: Server, body: bytes, requests: int) -> dict[str,
             times[server.port].append(sum(timed(connections[server.port], message, each)))
             used[server.port].append((server.cpu_ms() - before) / each)
     best = {port: 1000 * each / min(found) for port, found in times.items()}
+    beside = [
+        theirs / mine for mine, theirs in zip(times[ours.port], times[bare.port], strict=True)
+    ]
     return {
         "checks_per_second": round(best[ours.port]),
         "echoes_per_second": round(best[bare.port]),
         "ratio": round(best[ours.port] / best[bare.port], 3),
+        "ratio_of_rounds_p50": round(statistics.median(beside), 3),
         "server_cpu_ms": round(min(used[ours.port]), 3),
         "echo_cpu_ms": round(min(used[bare.port]), 3),
     }
