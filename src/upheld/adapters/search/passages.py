@@ -17,7 +17,8 @@ _WORD = re.compile(r"\S+")
 def passages(text: str) -> tuple[Span, ...]:
     """Return spans of up to 3 sentences and 120 words, each sharing a sentence with the next.
 
-    Every word of the text lies in at least one passage; a longer sentence is cut by words.
+    Every word but the marker of a list item ("1.") lies in a passage; a longer sentence is cut by
+    words.
     """
     found = (span for group in _sections(outline(text)) for span in _windows(text, group))
     return tuple(dict.fromkeys(found))

@@ -110,19 +110,26 @@ class RedisLimiter:
         self._limiter = SlidingWindowCounterRateLimiter(self._storage)
 
     async def take(self, key: str, cost: int = 1) -> Allowance:
-        """Count `cost` against a key; between two processes a refused rule may count the others."""
+        """Count `cost` against a key; at once with others, rules before the refusing one may count."""
         try:
             allowance = _strictest([await self._look(rule, key, cost) for rule in self._rules])
             if not allowance.allowed:
                 return allowance
-            hits = [await self._limiter.hit(rule.item, key, cost=cost) for rule in self._rules]
+            fits = await self._counted(key, cost)
         except RedisError as error:
             raise Unavailable(
                 f"the rate limiter did not answer ({type(error).__name__}); try again",
                 code="limiter_unavailable",
                 retry_after=RETRY_AFTER,
             ) from error
-        return allowance if all(hits) else Allowance(allowed=False, remaining=0, retry_after=1.0)
+        return allowance if fits else Allowance(allowed=False, remaining=0, retry_after=1.0)
+
+    async def _counted(self, key: str, cost: int) -> bool:
+        """Count under each rule up to the first that refuses, so that a refusal takes no more."""
+        for rule in self._rules:
+            if not await self._limiter.hit(rule.item, key, cost=cost):
+                return False
+        return True
 
     async def close(self) -> None:
         """Close the connections."""
