@@ -110,7 +110,7 @@ class RedisLimiter:
         self._limiter = SlidingWindowCounterRateLimiter(self._storage)
 
     async def take(self, key: str, cost: int = 1) -> Allowance:
-        """Count `cost` against a key; at once with others, rules before the refusing one may count."""
+        """Count `cost` against a key; rules before one that refuses may count where many call."""
         try:
             allowance = _strictest([await self._look(rule, key, cost) for rule in self._rules])
             if not allowance.allowed:
