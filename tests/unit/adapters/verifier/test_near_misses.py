@@ -230,6 +230,10 @@ def test_opposites_of_two_things_are_none() -> None:
     ("claim", "passage"),
     [
         ("Mount Kolm is 3,120 metres high.", "The highest point is Mount Arn with 2,480 metres."),
+        (
+            "Mount Kolm is 3,120 metres high.",
+            "Highest point Mount Arn 2,480 m; it towers further above its base than Mt. Kolm.",
+        ),
         ("Orsa has 41,000 inhabitants.", "Orsa: phones: 37,000; phones per 100 inhabitants: 90."),
         ("Rosa Lind was born in 1931.", "Rosa Lind was a physicist born in the north."),
     ],

@@ -208,7 +208,7 @@ def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
     """
     part = _clause(source, other)
     named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
-    return (not named or bool(named & part)) and not _namesake(claim, source, other)
+    return (not named or bool(named & part)) and not _namesake(claim, source, other, part)
 
 
 def _clause(source: Facets, other: Reading) -> frozenset[str]:
@@ -222,12 +222,15 @@ def _clause(source: Facets, other: Reading) -> frozenset[str]:
     )
 
 
-def _namesake(claim: Facets, source: Facets, figure: Reading) -> bool:
-    """Say whether right before a figure another name of the kind ("Mount Kolm") stands."""
+def _namesake(claim: Facets, source: Facets, figure: Reading, part: frozenset[str]) -> bool:
+    """Say whether right before a figure another name of the kind ("Mount Kolm") stands.
+
+    A name that the part of the sentence has whole, by its stems, is no other's namesake.
+    """
     start = sum(word.span.end <= figure.span.start for word in source.words)
     before = [other for other in source.names if start - _BESIDE <= other.last < start]
     return any(
-        name.stems & other.stems and name.stems - source.stems and other.stems - claim.stems
+        name.stems & other.stems and name.stems - part and other.stems - claim.stems
         for name in claim.names
         for other in before
     )
