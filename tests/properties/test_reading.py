@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from upheld.reading import blocks, bounded, fold, outline, plain, sentences
@@ -69,6 +69,9 @@ def test_folding_a_slice_finds_the_same(text: str) -> None:
 
 @few
 @given(TEXTS)
+@example("µÀ")
+@example("Ωa")
+@example("Ωß")
 def test_folding_twice_is_folding_once(text: str) -> None:
     once = fold(text).text
     assert fold(once).text == once

@@ -99,17 +99,22 @@ def _one_line(text: str) -> str:
     return text.translate(_BREAKS) if _ANY_BREAK.search(text) else text
 
 
-_FOREIGN_LETTER = re.compile("[" + re.escape("".join(FOREIGN)) + "]")
+_FOREIGN = {
+    **{letter.upper(): made for letter, made in FOREIGN.items() if len(letter.upper()) == 1},
+    **FOREIGN,
+}
+_FOREIGN_LETTER = re.compile("[" + re.escape("".join(_FOREIGN)) + "]")
 _OTHER_SCRIPT = re.compile("[\u0370-\u058f\u13a0-\u13ff\u2c80-\u2cff\uab70-\uabbf]")
 _WORD = re.compile("[\\w\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+")
-_FOREIGN_MAP = str.maketrans(FOREIGN)
+_FOREIGN_MAP = str.maketrans(_FOREIGN)
 
 
 def _unmask(text: str) -> str:
     """Replace look-alikes of other scripts, one character by one, where they only pretend."""
     if not _FOREIGN_LETTER.search(text):
         return text
-    pretends = _has_latin(text) and not any(c not in FOREIGN for c in _OTHER_SCRIPT.findall(text))
+    other = set(_OTHER_SCRIPT.findall(text)) - _FOREIGN.keys() - LATIN.keys()
+    pretends = not other and _has_latin(text)
 
     def word(match: re.Match[str]) -> str:
         found = match.group()
@@ -118,11 +123,12 @@ def _unmask(text: str) -> str:
     return _WORD.sub(word, text)
 
 
-_LATIN = re.compile("[A-Za-z]")
+_LATIN = re.compile("[A-Za-z" + re.escape("".join(LATIN)) + "]")
 
 
 def _has_latin(text: str) -> bool:
-    return _LATIN.search(unicodedata.normalize("NFKC", text)) is not None
+    """Say whether a letter folds to a Latin one, with an accent or without."""
+    return _LATIN.search(unicodedata.normalize("NFKD", text).casefold()) is not None
 
 
 _CONCATENATING = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2")
