@@ -80,8 +80,8 @@ def means(rows: list[Row], score: np.ndarray) -> tuple[float, float]:
     gold = np.array([r.target == 0 for r in rows], dtype=np.int64)
     by = {n: measure.auc(gold[sets == n], score[sets == n]) for n in np.unique(sets)}
     return (
-        100 * float(np.mean([by[n] for n in HOME if n in by])),
-        100 * float(np.mean([by[n] for n in TRANSFER if n in by])),
+        100 * float(np.nanmean([by[n] for n in HOME if n in by])),
+        100 * float(np.nanmean([by[n] for n in TRANSFER if n in by])),
     )
 
 

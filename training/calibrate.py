@@ -26,6 +26,7 @@ from training.readers import HOME, TRANSFER
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS
+from upheld.adapters.local.verification.fusion import READS
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -203,6 +204,7 @@ def main() -> None:
     parser.add_argument("--made", type=Path)
     parser.add_argument("--keep", type=Path, help="keep what was read, to fit again quickly")
     parser.add_argument("--limit", type=int, default=200)
+    parser.add_argument("--reads", type=int, default=READS, help="sources read of a claim")
     parser.add_argument("--aim", type=float, default=0.8)
     args = parser.parse_args()
     rows = read(args)
@@ -214,7 +216,7 @@ def main() -> None:
     report = {"home": home, "home_mean": summary(home)}
     report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
     taken = {"threshold": final.threshold, "supported": floors[0], "contradicted": floors[1]}
-    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken)
+    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken, args.reads)
     args.out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     args.report.write_text(json.dumps(report, indent=1), encoding="utf-8")
 

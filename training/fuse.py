@@ -24,7 +24,7 @@ from training.readers import HOME, TRANSFER, Row
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS, signals
 from upheld.adapters.local.verification.consider import Sources, consider
-from upheld.adapters.local.verification.fusion import model_signals
+from upheld.adapters.local.verification.fusion import READS, model_signals
 from upheld.domain.evidence import Evidence
 
 Array = NDArray[np.float64]
@@ -165,7 +165,9 @@ def left_out(rows: Table) -> Array:
     return p
 
 
-def as_json(found: Fit, names: tuple[str, ...], bands: dict[str, float]) -> dict[str, object]:
+def as_json(
+    found: Fit, names: tuple[str, ...], bands: dict[str, float], reads: int = READS
+) -> dict[str, object]:
     """The stored form."""
     return {
         "signals": list(names),
@@ -174,6 +176,7 @@ def as_json(found: Fit, names: tuple[str, ...], bands: dict[str, float]) -> dict
         "weights": [rounded(row) for row in found.weights[:-1]],
         "bias": rounded(found.weights[-1]),
         "bands": bands,
+        "reads": reads,
     }
 
 

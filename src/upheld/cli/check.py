@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upheld.cli.input import read_text, say_skipped, write_text
+from upheld.cli.input import Out, read_text, say_skipped, write_text
 from upheld.domain.verdicts import Sensitivity
 
 if TYPE_CHECKING:
@@ -36,6 +36,22 @@ class FailOn(StrEnum):
     PARTIAL = "partial"
 
 
+_Sources = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="A file or folder to check against; may be repeated. Only these are searched, "
+        "unless --library is given too."
+    ),
+]
+_Library = Annotated[bool, typer.Option(help="Search the added sources too, beside --sources.")]
+_Sensitivity = Annotated[
+    Sensitivity, typer.Option(help="How much is asked of the evidence, and of which claims.")
+]
+_Verifier = Annotated[
+    str | None, typer.Option(help="The verifier: large, small, lexical or an added model.")
+]
+
+
 def check(
     file: Annotated[
         str | None, typer.Argument(help="The text to check, or - for standard input.")
@@ -43,27 +59,15 @@ def check(
     *,
     text: Annotated[str | None, typer.Option(help="The text itself, instead of a file.")] = None,
     prompt: Annotated[str | None, typer.Option(help="What the AI had been asked.")] = None,
-    sources: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A file or folder to check against; may be repeated. Only these are searched, "
-            "unless --library is given too."
-        ),
-    ] = None,
-    library: Annotated[
-        bool, typer.Option(help="Search the added sources too, beside --sources.")
-    ] = False,
-    sensitivity: Annotated[
-        Sensitivity, typer.Option(help="How much is asked of the evidence, and of which claims.")
-    ] = Sensitivity.BALANCED,
-    verifier: Annotated[
-        str | None, typer.Option(help="The verifier: small, large, lexical or an added model.")
-    ] = None,
+    sources: _Sources = None,
+    library: _Library = False,
+    sensitivity: _Sensitivity = Sensitivity.BALANCED,
+    verifier: _Verifier = None,
     format: Annotated[Format, typer.Option(help="How to write the result.")] = Format.TEXT,
     fail_on: Annotated[
         list[FailOn] | None, typer.Option(help="Exit with 1 if a claim is …; may be repeated.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
+    out: Out = None,
     max_claims: Annotated[int | None, typer.Option(help="Judge at most this many claims.")] = None,
 ) -> None:
     """Check a text an AI wrote: which claims hold up, and the exact quote that decides."""

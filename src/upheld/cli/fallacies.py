@@ -2,12 +2,11 @@
 
 import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from upheld.cli.input import read_text, write_text
+from upheld.cli.input import Out, read_text, write_text
 
 __all__ = ["fallacies"]
 
@@ -29,7 +28,7 @@ def fallacies(
     text: Annotated[str | None, typer.Option(help="The text itself, instead of a file.")] = None,
     format: Annotated[Format, typer.Option(help="How to write the result.")] = Format.TEXT,
     limit: Annotated[int, typer.Option(help="Read at most this many sentences.")] = SENTENCES,
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
+    out: Out = None,
 ) -> None:
     """Find passages that argue fallaciously: the kind, the place, and why. Exit 1 on a finding."""
     import asyncio

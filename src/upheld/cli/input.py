@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,10 @@ from upheld.domain.errors import InvalidInput, TooLarge
 if TYPE_CHECKING:
     from upheld.bootstrap.sources import Skipped
 
-__all__ = ["MAX_BYTES", "read_text", "say_skipped", "write_text"]
+__all__ = ["MAX_BYTES", "Out", "read_text", "say_skipped", "write_text"]
 
 MAX_BYTES = 4_000_000
+Out = Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")]
 _SHOWN = 20
 
 

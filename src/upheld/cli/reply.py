@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upheld.cli.input import read_text, write_text
+from upheld.cli.input import Out, read_text, write_text
 from upheld.domain.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -37,6 +37,16 @@ class Verify(StrEnum):
     REQUIRED = "required"
 
 
+_Keys = Annotated[
+    Path | None,
+    typer.Option(help="The public keys to trust. Without them no receipt is verified here."),
+]
+_Audience = Annotated[str | None, typer.Option(help="The audience that receipts may name.")]
+_TestKeys = Annotated[
+    bool, typer.Option("--allow-test-keys", help="Trust keys that are marked as test keys.")
+]
+
+
 def reply(
     file: Annotated[
         str | None, typer.Argument(help="The reply to check, or - for standard input.")
@@ -54,18 +64,11 @@ def reply(
     verify: Annotated[
         Verify, typer.Option(help="required: a claimed action needs a valid signed receipt.")
     ] = Verify.OPTIONAL,
-    jwks: Annotated[
-        Path | None,
-        typer.Option(help="The public keys to trust. Without them no receipt is verified here."),
-    ] = None,
-    audience: Annotated[
-        str | None, typer.Option(help="The audience that receipts may name.")
-    ] = None,
-    allow_test_keys: Annotated[
-        bool, typer.Option("--allow-test-keys", help="Trust keys that are marked as test keys.")
-    ] = False,
+    jwks: _Keys = None,
+    audience: _Audience = None,
+    allow_test_keys: _TestKeys = False,
     format: Annotated[Format, typer.Option(help="How to write the result.")] = Format.TEXT,
-    out: Annotated[Path | None, typer.Option(help="Write to this file, not to stdout.")] = None,
+    out: Out = None,
     export_regression: Annotated[
         Path | None,
         typer.Option(help="Keep the run as OUT.json, with a test OUT_test.py that replays it."),

@@ -11,6 +11,7 @@ from upheld.adapters.local.verification.answers import Weighed, cannot_say, judg
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
 from upheld.adapters.local.verification.fusion import (
     EVEN,
+    READS,
     Bands,
     Fusion,
     Leaning,
@@ -37,8 +38,6 @@ from upheld.ports import Clock, Ruled
 __all__ = ["LocalVerifier"]
 
 _LEXICAL = "lexical"
-_READ = 4
-_READ_BY = {"upheld-large": 2}
 _OFF_SUBJECT = 0.3
 _DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
@@ -55,7 +54,6 @@ class LocalVerifier:
     def __init__(self, entailment: Entailment | None = None, *, clock: Clock | None = None) -> None:
         self._entailment = entailment
         self._clock = clock
-        self._reads = _READ_BY.get(entailment.name, _READ) if entailment else _READ
         self._fusion = Fusion.known(entailment.name if entailment else _LEXICAL)
 
     @property
@@ -127,7 +125,8 @@ class LocalVerifier:
 
         Of several, those that do not name whom the claim is about count for little.
         """
-        apart = sources.apart(considered.ranked, self._reads)
+        reads = self._fusion.reads if self._fusion else READS
+        apart = sources.apart(considered.ranked, reads)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
         each = ((consider(claim, one), one) for one in apart)

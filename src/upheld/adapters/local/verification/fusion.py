@@ -13,11 +13,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
-__all__ = ["EVEN", "Bands", "Fusion", "Leaning", "model_signals", "together"]
+__all__ = ["EVEN", "READS", "Bands", "Fusion", "Leaning", "model_signals", "together"]
 
 _CLASSES = 3
 _LEAST = 1e-6
 _FURTHER = 0.5
+
+READS = 4
+"""How many sources of a claim are read one by one where nothing else is fitted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +95,10 @@ def _added(chances: Sequence[float], least: float) -> float:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fusion:
-    """A multinomial logistic layer: standardised signals times weights, one row a signal."""
+    """A multinomial logistic layer: standardised signals times weights, one row a signal.
+
+    `reads` is how many sources of a claim its model is worth reading, one by one.
+    """
 
     signals: tuple[str, ...]
     mean: tuple[float, ...]
@@ -100,6 +106,7 @@ class Fusion:
     weights: tuple[tuple[float, ...], ...]
     bias: tuple[float, ...]
     bands: Bands
+    reads: int
 
     @classmethod
     def named(cls, name: str) -> "Fusion":
@@ -112,6 +119,7 @@ class Fusion:
             weights=tuple(tuple(row) for row in kept["weights"]),
             bias=tuple(kept["bias"]),
             bands=Bands(**kept["bands"]),
+            reads=kept["reads"],
         )
 
     @classmethod
