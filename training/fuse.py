@@ -23,8 +23,9 @@ from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS, signals
-from upheld.adapters.local.verification.consider import Sources, consider
+from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.fusion import READS, model_signals
+from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.evidence import Evidence
 
 Array = NDArray[np.float64]
@@ -58,9 +59,9 @@ def table(rows: list[Row], model: CrossEncoder | None) -> Table:
 
 def values(row: Row, model: CrossEncoder | None) -> list[float]:
     """The signals of a row, then the model's two."""
-    considered = consider(row.claim, Sources.of([given(row.evidence)]))
+    considered, heard = examined(row.claim, Sources.of([given(row.evidence)]))
     found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
-    return found + (list(model_signals(model.score(row.claim, row.evidence))) if model else [])
+    return found + (list(model_signals(model.score(row.claim, heard.text))) if model else [])
 
 
 def given(text: str) -> Evidence:

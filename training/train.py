@@ -65,7 +65,8 @@ class Run:
         self.out.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(args.seed)
         self.net = model.load(args.init) if args.init else model.from_base(args.base, args.seed)
-        blas.use_fast(self.net)
+        if not args.bf16:
+            blas.use_fast(self.net)
         model.freeze(self.net, args.freeze)
         for part in self.net.modules():
             if isinstance(part, torch.nn.Dropout):
@@ -113,7 +114,9 @@ class Run:
             group["lr"] = group["base"] * rate(self.step, self.args.steps)
         target = torch.tensor([r.target for r in rows])
         weight = torch.tensor([r.weight for r in rows])
-        loss = loss_of(self.net(ids, mask), target, weight, soft, self.args.share)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.args.bf16):
+            logits = self.net(ids, mask)
+        loss = loss_of(logits, target, weight, soft, self.args.share)
         loss.backward()
         live = [p for p in self.net.parameters() if p.requires_grad]
         torch.nn.utils.clip_grad_norm_(live, 1.0)
@@ -186,6 +189,7 @@ def main() -> None:
     parser.add_argument("--dropout", type=float, default=0.1, help="0 suits a single pass")
     parser.add_argument("--lr", type=float, default=5e-5)
     parser.add_argument("--every", type=float, default=600.0, help="seconds between checkpoints")
+    parser.add_argument("--bf16", action="store_true", help="for processors that multiply bf16")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     train(parser.parse_args())

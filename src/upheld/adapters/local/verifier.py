@@ -30,6 +30,7 @@ from upheld.adapters.local.verification.rulings import (
     torn,
     unrelated,
 )
+from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.claims import Claim, ClaimKind, Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.verdicts import CannotSay, Judgement
@@ -85,8 +86,7 @@ class LocalVerifier:
             return cannot_say(
                 claim, scenario, CannotSay.NO_EVIDENCE, "has no evidence for or against."
             )
-        sources = Sources.of(kept)
-        considered = consider(_visible(scenario.text), sources)
+        considered, sources = examined(_visible(scenario.text), Sources.of(kept))
         if considered is None:
             return cannot_say(
                 claim, scenario, CannotSay.NOT_ENOUGH, "is not the subject of any passage found."
@@ -129,7 +129,7 @@ class LocalVerifier:
         apart = sources.apart(considered.ranked, reads)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
-        each = ((consider(claim, one), one) for one in apart)
+        each = (examined(claim, one) for one in apart)
         found = [
             self._leaning_of(claim, read, one).at_most(1.0 if on_subject(read) else _OFF_SUBJECT)
             for read, one in each
@@ -141,8 +141,7 @@ class LocalVerifier:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
             return self._fused(signals(considered.pair))
-        text = "\n".join(item.snippet for item in sources.evidence)
-        scores = self._entailment.score(claim, text)
+        scores = self._entailment.score(claim, sources.text)
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])
         return self._fused((*signals(considered.pair), *model_signals(scores)))

@@ -66,12 +66,16 @@ class Considered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
-    """The evidence, its sentences in order, and the words of its titles; read once a claim."""
+    """The evidence, its sentences in order, and the words of its titles; read once a claim.
+
+    Passages whose order is in `unheard` are not taken for evidence.
+    """
 
     evidence: tuple[Evidence, ...]
     passages: tuple[Passage, ...]
     titles: tuple[frozenset[str], ...]
     rarity: Mapping[str, float]
+    unheard: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, evidence: Sequence[Evidence]) -> "Sources":
@@ -99,6 +103,22 @@ class Sources:
         """Return the address of the source a passage is of; several pieces may share one."""
         return self.evidence[passage.source].url
 
+    @property
+    def text(self) -> str:
+        """What a model reads of the evidence."""
+        if not self.unheard:
+            return "\n".join(item.snippet for item in self.evidence)
+        return "\n".join(passage.facets.text for passage in self.heard)
+
+    def hears(self, passage: Passage) -> bool:
+        """Say whether a passage is taken for evidence."""
+        return passage.order not in self.unheard
+
+    @property
+    def heard(self) -> tuple[Passage, ...]:
+        """The passages that are taken for evidence."""
+        return tuple(filter(self.hears, self.passages))
+
     def after(self, passage: Passage) -> str:
         """Return the sentence that follows in the same source, or nothing."""
         following = self.passages[passage.order + 1 : passage.order + 2]
@@ -122,7 +142,7 @@ def consider(claim: str, sources: Sources) -> Considered | None:
     """Return what the evidence has to say on a claim; None if no passage shares a word with it."""
     mine = facets(claim)
     weights = weigh(mine.words, sources.rarity)
-    best = ranked(weights, sources.passages)
+    best = [item for item in ranked(weights, sources.passages) if sources.hears(item.passage)]
     if not best:
         return None
     best = _with_figures(mine, weights, best)

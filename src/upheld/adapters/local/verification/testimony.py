@@ -1,0 +1,117 @@
+"""Testimony: a source that weighs a statement does not uphold it by repeating it.
+
+Why it matters: a fact-check carries the statement it examines word for word, mostly as somebody's
+speech, and often without one plain "this is false"; a reader of likeness calls that support.
+Fires on: "X," she told reporters, in a source that says elsewhere "her office gave us no source
+for the figure", "the claim leaves out …", "we rate it …".
+Stays silent on: news that passes on what witnesses said, sources that come down on the side of
+the statement ("we rate it true"), and claims that are themselves about what somebody said.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from upheld.adapters.local.verification.consider import Considered, Sources, consider
+from upheld.adapters.local.verification.denials import denial, reported
+from upheld.adapters.local.verification.passages import Passage, Ranked
+from upheld.adapters.local.verification.rulings import decides
+
+__all__ = ["examined"]
+
+_CARRIES = 0.5
+_MOSTLY = 0.7
+_SEVERAL = 3
+_SAID = re.compile(
+    r"""
+      \b(?:said|says|told|tells|tweet(?:s|ed)|wrote|writes|post(?:s|ed)|claim(?:s|ed|ing)
+        |alleg(?:es|ed|ing)|argu(?:es|ed|ing)|assert(?:s|ed|ing)|insist(?:s|ed|ing)|stat(?:es|ed|ing)
+        |declar(?:es|ed|ing)|suggest(?:s|ed|ing)|repeat(?:s|ed|ing)|boast(?:s|ed|ing)|caption(?:s|ed)?
+        |shar(?:es|ed|ing)|according\s+to|circulat(?:es|ed|ing))\b
+    | \b(?:ad|post|meme|tweet|video|image|photo|headline|message|e-?mail|mailer|article)\s+
+        (?:\w+\s+){0,2}?(?:that\s+)?(?:says?|reads?|shows?|claim)\b
+    """,
+    re.I | re.X,
+)
+_WEIGHS = re.compile(
+    r"""
+      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b
+    | \bwe\s+(?:\w+\s+){0,2}?
+        (?:rate|rated|checked|wondered|contacted|asked|reached\s+out|found\s+no)\b
+    | (?:['’]s|\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
+        (?:claim|statement|assertion|allegation|meme|viral\s+post)s?\b
+    | \bout\s+of\s+context\b | \bcherry[- ]pick\w* | \bdistort(?:s|ed|ing)\b | \bexaggerat\w+
+    | \b(?:mis|over|under)stat(?:es|ed|ing)\b | \bmisrepresent\w+ | \bleaves?\s+out\b
+    | \bhalf[- ]true\b | \bpartially\s+accurate\b
+    """,
+    re.I | re.X,
+)
+_AFFIRMS = re.compile(
+    r"""
+      \brat(?:e|ed|es|ing)\b[^.]{0,60}?(?<!half\s)(?<!half-)\btrue\b
+    | \b(?:is|are|was|were|['’]s)\s+(?:\w+ly\s+)?(?:true|accurate|correct|right)\b
+    | \bchecks\s+out\b | \bconfirm(?:s|ed)\b
+    """,
+    re.I | re.X,
+)
+_OPENS, _CLOSES = "“«„", "”»"
+
+
+def examined(claim: str, sources: Sources) -> tuple[Considered | None, Sources]:
+    """Consider a claim by what its sources say themselves.
+
+    Speech that carries the claim is not heard in sources that weigh statements; None if nothing
+    else bears on the claim.
+    """
+    found = consider(claim, sources)
+    if found is None or reported(claim) or _SAID.search(claim):
+        return found, sources
+    spoken = frozenset(_spoken(found, sources))
+    if not spoken:
+        return found, sources
+    own = replace(sources, unheard=spoken)
+    return consider(claim, own), own
+
+
+def _spoken(found: Considered, sources: Sources) -> Iterator[int]:
+    """Yield the places of passages that only pass on the claim, in sources that weigh it."""
+    clashing = {each.passage.order for each in found.against if decides(each)}
+    claim = found.pair.claim.stems
+    carrying = {r.passage.order for r in found.ranked if _carries(r, claim)} - clashing
+    for _, group in groupby(sources.passages, key=sources.origin):
+        source = tuple(group)
+        told = {p.order for p, quoted in zip(source, _quoted(source), strict=True) if quoted}
+        told |= {p.order for p in source if _SAID.search(p.facets.text)}
+        passed_on = {
+            p.order for p in source if p.order in carrying & told and not denial(p.facets.text)
+        }
+        if passed_on and _weighs([p.facets.text for p in source if p.order not in passed_on]):
+            yield from passed_on
+
+
+def _carries(item: Ranked, claim: frozenset[str]) -> bool:
+    """Say whether a passage has most of the claim, or is mostly made of its words."""
+    stems = item.passage.facets.stems
+    part = len(stems) >= _SEVERAL and len(stems & claim) >= _MOSTLY * len(stems)
+    return part or item.coverage >= _CARRIES
+
+
+def _quoted(source: Sequence[Passage]) -> list[bool]:
+    """Say of each sentence whether some of it stands inside quotation marks."""
+    inside, found = False, []
+    for passage in source:
+        before = inside
+        for mark in passage.facets.text:
+            inside = (
+                not inside if mark == '"' else (mark in _OPENS or inside) and mark not in _CLOSES
+            )
+        found.append(before or inside or any(m in passage.facets.text for m in '"“«'))
+    return found
+
+
+def _weighs(rest: Sequence[str]) -> bool:
+    """Say whether what a source says itself weighs statements and does not affirm them."""
+    doubts = any(denial(text) for text in rest)
+    affirms = any(_AFFIRMS.search(text) for text in rest)
+    return doubts or (not affirms and any(_WEIGHS.search(text) for text in rest))
