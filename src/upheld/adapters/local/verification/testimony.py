@@ -23,24 +23,34 @@ __all__ = ["examined"]
 _CARRIES = 0.5
 _MOSTLY = 0.7
 _SEVERAL = 3
+_VERBS = (
+    "said says told tells tweeted tweets wrote writes posted posts claimed claims claiming alleged "
+    "alleges alleging argued argues arguing asserted asserts asserting insisted insists insisting "
+    "stated states stating declared declares declaring suggested suggests suggesting repeated "
+    "repeats repeating boasted boasts boasting bragged captioned shared shares sharing circulated "
+    "circulates circulating announced announces noted notes noting added adds adding explained "
+    "explains remarked remarks mentioned mentions contended contends maintained maintains charged "
+    "charges accused accuses touted touts touting warned warns predicted predicts testified "
+    "promised promises pledged recalled recalls asked asks"
+)
 _SAID = re.compile(
-    r"""
-      \b(?:said|says|told|tells|tweet(?:s|ed)|wrote|writes|post(?:s|ed)|claim(?:s|ed|ing)
-        |alleg(?:es|ed|ing)|argu(?:es|ed|ing)|assert(?:s|ed|ing)|insist(?:s|ed|ing)|stat(?:es|ed|ing)
-        |declar(?:es|ed|ing)|suggest(?:s|ed|ing)|repeat(?:s|ed|ing)|boast(?:s|ed|ing)|caption(?:s|ed)?
-        |shar(?:es|ed|ing)|according\s+to|circulat(?:es|ed|ing))\b
+    rf"""
+      \b(?:{_VERBS.replace(" ", "|")}|according\s+to)\b
     | \b(?:ad|post|meme|tweet|video|image|photo|headline|message|e-?mail|mailer|article)\s+
-        (?:\w+\s+){0,2}?(?:that\s+)?(?:says?|reads?|shows?|claim)\b
+        (?:\w+\s+){{0,2}}?(?:that\s+)?(?:reads?|shows?)\b
     """,
     re.I | re.X,
 )
+_IS_OF_SPEECH = re.compile(r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated)\b", re.I)
 _WEIGHS = re.compile(
     r"""
-      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b
-    | \bwe\s+(?:\w+\s+){0,2}?
-        (?:rate|rated|checked|wondered|contacted|asked|reached\s+out|found\s+no)\b
+      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | \btold\s+us\b
+    | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|checked|examined|reviewed|wondered|wanted|decided|looked
+        |searched|turned|contacted|asked|reached\s+out|found)\b
     | (?:['’]s|\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
         (?:claim|statement|assertion|allegation|meme|viral\s+post)s?\b
+    | \b(?:is|was)\s+(?:it|that|this|he|she)\s+(?:\w+\s+)?(?:true|right|accurate|correct)\?
+    | \b(?:did\s+not|didn['’]t)\s+(?:immediately\s+)?(?:respond|provide|return)\b
     | \bout\s+of\s+context\b | \bcherry[- ]pick\w* | \bdistort(?:s|ed|ing)\b | \bexaggerat\w+
     | \b(?:mis|over|under)stat(?:es|ed|ing)\b | \bmisrepresent\w+ | \bleaves?\s+out\b
     | \bhalf[- ]true\b | \bpartially\s+accurate\b
@@ -65,7 +75,7 @@ def examined(claim: str, sources: Sources) -> tuple[Considered | None, Sources]:
     else bears on the claim.
     """
     found = consider(claim, sources)
-    if found is None or reported(claim) or _SAID.search(claim):
+    if found is None or reported(claim) or _IS_OF_SPEECH.search(claim):
         return found, sources
     spoken = frozenset(_spoken(found, sources))
     if not spoken:
