@@ -204,7 +204,8 @@ def main() -> None:
     parser.add_argument("--made", type=Path)
     parser.add_argument("--keep", type=Path, help="keep what was read, to fit again quickly")
     parser.add_argument("--limit", type=int, default=200)
-    parser.add_argument("--reads", type=int, default=READS, help="sources read of a claim")
+    parser.add_argument("--reads", type=int, default=READS, help="sources read of any claim")
+    parser.add_argument("--most", type=int, default=READS, help="sources read of an open claim")
     parser.add_argument("--aim", type=float, default=0.8)
     args = parser.parse_args()
     rows = read(args)
@@ -216,7 +217,7 @@ def main() -> None:
     report = {"home": home, "home_mean": summary(home)}
     report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
     taken = {"threshold": final.threshold, "supported": floors[0], "contradicted": floors[1]}
-    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken, args.reads)
+    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken, (args.reads, args.most))
     args.out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     args.report.write_text(json.dumps(report, indent=1), encoding="utf-8")
 

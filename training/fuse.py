@@ -167,7 +167,7 @@ def left_out(rows: Table) -> Array:
 
 
 def as_json(
-    found: Fit, names: tuple[str, ...], bands: dict[str, float], reads: int = READS
+    found: Fit, names: tuple[str, ...], bands: dict[str, float], reads: tuple[int, int]
 ) -> dict[str, object]:
     """The stored form."""
     return {
@@ -177,7 +177,8 @@ def as_json(
         "weights": [rounded(row) for row in found.weights[:-1]],
         "bias": rounded(found.weights[-1]),
         "bands": bands,
-        "reads": reads,
+        "reads": reads[0],
+        "most": reads[1],
     }
 
 
@@ -209,7 +210,7 @@ def main() -> None:
     }
     names = (*SIGNALS, *(MODEL if model else ()))
     bands = {"threshold": THRESHOLD, "supported": args.supported, "contradicted": args.contradicted}
-    stored = json.dumps(as_json(final, names, bands), indent=1) + "\n"
+    stored = json.dumps(as_json(final, names, bands, (READS, READS)), indent=1) + "\n"
     args.out.write_text(stored, encoding="utf-8")
     text = json.dumps(found, indent=1, default=float)
     if args.report:

@@ -121,20 +121,24 @@ class LocalVerifier:
         return Side.OPEN if doubt and doubt(considered) else taken
 
     def _leaning(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
-        """Return what the sources say together; each is read by itself.
+        """Return what the sources say together; each is read by itself, best first.
 
-        Of several, those that do not name whom the claim is about count for little.
+        Further ones are read only as long as no side is taken. Those that do not name whom the
+        claim is about count for little.
         """
-        reads = self._fusion.reads if self._fusion else READS
-        apart = sources.apart(considered.ranked, reads)
+        first, most = (self._fusion.reads, self._fusion.most) if self._fusion else (READS, READS)
+        apart = sources.apart(considered.ranked, most)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
-        each = (examined(claim, one) for one in apart)
-        found = [
-            self._leaning_of(claim, read, one).at_most(1.0 if on_subject(read) else _OFF_SUBJECT)
-            for read, one in each
-            if read
-        ]
+        found = [Leaning(supports=0.0, refutes=0.0)]
+        for place, one in enumerate(apart):
+            so_far = together(found, self.bands.threshold)
+            if place >= first and side(so_far, self.bands) is not Side.OPEN:
+                break
+            read, heard = examined(claim, one)
+            if read:
+                ceiling = 1.0 if on_subject(read) else _OFF_SUBJECT
+                found.append(self._leaning_of(claim, read, heard).at_most(ceiling))
         return together(found, self.bands.threshold)
 
     def _leaning_of(self, claim: str, considered: Considered, sources: Sources) -> Leaning:

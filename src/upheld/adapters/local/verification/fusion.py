@@ -97,7 +97,8 @@ def _added(chances: Sequence[float], least: float) -> float:
 class Fusion:
     """A multinomial logistic layer: standardised signals times weights, one row a signal.
 
-    `reads` is how many sources of a claim its model is worth reading, one by one.
+    `reads` is how many sources of a claim are read in any case, one by one, and `most` how many
+    while no side can be taken.
     """
 
     signals: tuple[str, ...]
@@ -107,6 +108,7 @@ class Fusion:
     bias: tuple[float, ...]
     bands: Bands
     reads: int
+    most: int
 
     @classmethod
     def named(cls, name: str) -> "Fusion":
@@ -120,6 +122,7 @@ class Fusion:
             bias=tuple(kept["bias"]),
             bands=Bands(**kept["bands"]),
             reads=kept["reads"],
+            most=kept["most"],
         )
 
     @classmethod
