@@ -1,7 +1,9 @@
-"""What each kind of data adds: go on from one checkpoint with one kind of rows, then measure.
+"""What each kind of data teaches: go on from one checkpoint with one kind of rows, then measure.
 
-python -m training.ablation --weights model.pt --base BASE --rows rows.jsonl --data DATA \
-    --folds folds.json --out FOLDER [--steps 120] [--limit 80]
+python -m training.ablation --base BASE --rows rows.jsonl --data DATA --folds folds.json \
+    --out FOLDER [--weights model.pt] [--steps 120] [--limit 80] [--bf16]
+
+Without `--weights` every run starts from the base with a fresh head.
 
 Every run starts from the same weights and sees the same number of tokens at the same rate; `all` is
 the mix itself and `none` the weights as they are. Printed: AUC of the model alone (support against
@@ -48,16 +50,28 @@ def chosen(rows: list[Row], kind: str) -> list[Row]:
 def weights_after(args: argparse.Namespace, kind: str, rows: list[Row]) -> Path:
     """Train on rows of one kind from the common start; returns the weights file."""
     if kind == "none":
-        return Path(args.weights)
+        return args.weights or started(args)
     out = args.out / kind.replace(" ", "-")
     out.mkdir(parents=True, exist_ok=True)
     write_rows(out / "rows.jsonl", chosen(rows, kind))
     if not (out / "model.pt").exists():
-        given = ("--base", args.base, "--init", args.weights, "--rows", out / "rows.jsonl")
-        more = ("--out", out, "--steps", args.steps, "--tokens", "1000", "--lr", "8e-5")
+        start = args.weights or started(args)
+        given = ("--base", args.base, "--init", start, "--rows", out / "rows.jsonl")
+        more = ("--out", out, "--steps", args.steps, "--tokens", "1000", "--lr", args.lr)
         command = [sys.executable, "-m", "training.train", *map(str, given + more)]
-        subprocess.run([*command, "--longest", "176"], check=True)
+        fast = ["--bf16"] if args.bf16 else []
+        subprocess.run([*command, "--longest", "176", *fast], check=True)
     return out / "model.pt"
+
+
+def started(args: argparse.Namespace) -> Path:
+    """The base with a fresh head, as a weights file."""
+    path: Path = args.out / "base.pt"
+    if not path.exists():
+        args.out.mkdir(parents=True, exist_ok=True)
+        net = model.from_base(args.base)
+        torch.save({"shape": net.shape.as_dict(), "model": net.state_dict()}, path)
+    return path
 
 
 def scores(path: Path, base: Path, rows: list[Row]) -> np.ndarray:
@@ -88,8 +102,11 @@ def means(rows: list[Row], score: np.ndarray) -> tuple[float, float]:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("weights", "base", "rows", "data", "folds", "out"):
+    for name in ("base", "rows", "data", "folds", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--weights", type=Path)
+    parser.add_argument("--bf16", action="store_true")
+    parser.add_argument("--lr", type=float, default=8e-5)
     parser.add_argument("--steps", type=int, default=120)
     parser.add_argument("--limit", type=int, default=80)
     args = parser.parse_args()
