@@ -34,6 +34,9 @@ CASES = [
     ("$1.2bn", "1,200 million dollars", EQUAL),  # M7
     ("330 metres", "1,083 feet", COMPATIBLE),  # M8
     ("330 metres", "1,000 feet", DIFFERENT),
+    ("8,849 metres", "29,028 feet", COMPATIBLE),
+    ("8,849 metres", "29,128 feet", DIFFERENT),
+    ("8,849 metres", "8,848 metres", DIFFERENT),
     ("1.200,50 EUR", "1,200.50 EUR", EQUAL),  # M9
     ("Three people", "3 people", EQUAL),  # M11
     ("Half of users", "50% of users", EQUAL),  # M11

@@ -216,11 +216,12 @@ def _common(a: Quantity, b: Quantity) -> tuple[Quantity, Quantity]:
 def _based(quantity: Quantity) -> Quantity:
     unit = quantity.unit
     factor = in_base_unit(Decimal(1), unit) - in_base_unit(Decimal(0), unit)
+    value = in_base_unit(quantity.value, unit)
     return replace(
         quantity,
-        value=in_base_unit(quantity.value, unit),
+        value=value,
         high=None if quantity.high is None else in_base_unit(quantity.high, unit),
-        step=_visible_step(quantity) * factor,
+        step=max(_visible_step(quantity) * factor, abs(value) * _CARRIED_OVER),
     )
 
 
@@ -231,6 +232,9 @@ def _signed(quantity: Quantity, other: Quantity) -> Quantity:
 
 
 _HALF = Decimal("0.5")
+_CARRIED_OVER = Decimal("0.001")
+"""Finest step of a figure in another unit: it was converted, often by a rounded factor."""
+
 _CAP = Decimal("0.05")
 _ZEROS_CAP = Decimal("0.01")
 _ABOUT = Decimal("0.05")
