@@ -1,11 +1,13 @@
 """What several sources say together."""
 
 import pytest
-from tests.unit.adapters.verifier.cases import judged, source, status_of
+from tests.unit.adapters.verifier.cases import FixedClock, claim, judged, source, status_of
 
 from upheld.adapters.local.verification.consider import Sources, consider
-from upheld.adapters.local.verification.fusion import Leaning, together
+from upheld.adapters.local.verification.fusion import Fusion, Leaning, together
 from upheld.adapters.local.verification.rulings import on_subject
+from upheld.adapters.local.verifier import LocalVerifier
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status
 
 _LEAST = 0.34
@@ -68,3 +70,43 @@ def test_the_order_of_sources_changes_no_ruling() -> None:
     claim = "The Orsa bridge opened in 1964."
     found = {status_of(judged(claim, *order)) for order in (pieces, pieces[::-1])}
     assert found == {Status.SUPPORTED}
+
+
+def test_a_claim_is_supported_where_any_whole_passage_has_its_roles() -> None:
+    town = source(
+        "Norland is crowded, with half of the people near the capital of Orsa.", url="u:a"
+    )
+    facts = source("Norland, capital: Orsa; time zone: UTC+1.", url="u:b")
+    said = "The capital of Norland is Orsa."
+    assert status_of(judged(said, town)) is not Status.SUPPORTED
+    assert status_of(judged(said, town, facts)) is Status.SUPPORTED
+    assert status_of(judged(said, facts, town)) is Status.SUPPORTED
+
+
+class Counting:
+    """An entailment model of fixed scores that counts what it reads."""
+
+    name = "upheld-large"
+
+    def __init__(self, supports: float) -> None:
+        self.read: list[str] = []
+        self._supports = supports
+
+    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        self.read.append(evidence)
+        return self._supports, 0.01, 0.99 - self._supports
+
+
+@pytest.mark.parametrize(("supports", "more"), [(0.98, False), (0.3, True)])
+def test_further_sources_are_read_while_a_claim_is_open(supports: float, more: bool) -> None:
+    model = Counting(supports)
+    verifier = LocalVerifier(model, clock=FixedClock())
+    asked = claim("The ferry to Orsa carries bicycles.")
+    evidence = [
+        source(f"On day {n} the ferry to Orsa took bicycles, {n} in all.", url=f"u:{n}")
+        for n in range(7)
+    ]
+    verifier.ruled(asked, Scenario.literal(asked), evidence)
+    fitted = Fusion.named(model.name)
+    assert (len(model.read) > fitted.reads) == more
+    assert len(model.read) <= fitted.most

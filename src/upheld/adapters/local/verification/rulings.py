@@ -79,15 +79,16 @@ def _states(considered: Considered) -> bool:
 def not_whole(considered: Considered) -> bool:
     """Say whether nothing supports the claim whole, whatever the likeness.
 
-    Some figure of it stands in no passage, or the best passage has none of its names, or what it
-    says of another name or in another role.
+    Some figure of it stands in no passage, or the best passage has none of its names, or says it
+    of another name, or no passage with all of its words has them in the same role.
     """
     claim, found = considered.pair.claim, considered.pair.figures
-    best = considered.ranked[0].passage.facets
+    whole = [item for item in considered.ranked if upholds(item)] or considered.ranked[:1]
     met = {at for each in found for at in each.matched}
     unmet = bool(found) and len(met) < found[0].total
     elsewhere = _unnamed(considered) or _named_otherwise(considered)
-    return unmet or elsewhere or not attached(claim.words, claim.names, best.words)
+    in_role = (attached(claim.words, claim.names, item.passage.facets.words) for item in whole)
+    return unmet or elsewhere or not any(in_role)
 
 
 def _named_otherwise(considered: Considered) -> bool:
