@@ -46,7 +46,7 @@ def test_json_counts_in_utf16_units() -> None:
     assert raw[2 * start : 2 * end].decode("utf-16-le") == item["text"] == SLOPE
     assert item["kind"] == item["reportedKind"] == "slippery_slope"
     assert item["severity"] in {"minor", "moderate"}
-    assert body["detector"] == "local-fallacies-1"
+    assert body["detector"] == "local-fallacies-2"
     assert body["unread"] is None
 
 

@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
+FOLDS = 5
 HERE = Path(__file__).parent
 NONE = "none"
 ALIGNED = frozenset({"non_sequitur", "equivocation"})
@@ -31,9 +33,15 @@ class Frame:
     near: str
 
     @property
+    def fold(self) -> int:
+        """Which fold all texts of this frame are in."""
+        return crc32(self.text.encode()) % FOLDS
+
+    @property
     def topical(self) -> bool:
         return bool(re.search(r"\{(it|act|to|they|who|expert|good|bad|step\d|doom|case|all|fact"
-                              r"|star|other|old)[|}]", self.text.lower()))  # fmt: skip
+                              r"|star|other|old|nat|dil|why|but|ask|seen|feel)[|}]",
+                              self.text.lower()))  # fmt: skip
 
 
 def frames(fallacies: str, fair: str) -> list[Frame]:
@@ -43,10 +51,25 @@ def frames(fallacies: str, fair: str) -> list[Frame]:
     return found
 
 
-def topics() -> list[dict[str, str]]:
-    """Return the topics, each slot to its words."""
-    blocks = "\n".join(_lines("topics.txt")).split("\n---\n")
+def pairs() -> Iterator[tuple[Frame, Frame]]:
+    """Yield whole comments: one that argues falsely, and one that says much the same fairly."""
+    lines = list(_sections("whole.txt"))
+    for (kind, false), (_, fair) in zip(lines[::2], lines[1::2], strict=True):
+        yield Frame(false[2:], kind, kind), Frame(fair[2:], NONE, kind)
+
+
+def topics(name: str = "topics.txt") -> list[dict[str, str]]:
+    """Return the topics of a file, each slot to its words."""
+    blocks = "\n".join(_lines(name)).split("\n---\n")
     return [dict(line.split(": ", 1) for line in block.splitlines()) for block in blocks]
+
+
+def talk() -> dict[str, list[Frame]]:
+    """Return what is said before and behind the steps of a comment, by place."""
+    found: dict[str, list[Frame]] = {}
+    for place, text in _sections("talk.txt"):
+        found.setdefault(place, []).append(Frame(text, NONE, NONE))
+    return found
 
 
 def words() -> dict[str, list[str]]:

@@ -18,7 +18,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from zlib import crc32
 
-from training.fallacies.compose import NONE, Frame, filled, frames, topics, words
+from training.fallacies.comments import comments
+from training.fallacies.compose import FOLDS, NONE, Frame, filled, frames, topics, words
 
 MEASURED = ("logic_edu", "cocolofa", "mafalda")
 PLAIN = {"mnli_dev": 900, "wikisplit_pairs": 300, "new_protocols": 200, "creak_explanations": 200,
@@ -43,7 +44,6 @@ MISSCI = {
     "False Equivalence": "false_equivalence",
     "Hasty Generalization": "hasty_generalization",
 }
-FOLDS = 5
 RUN = 8
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -72,8 +72,8 @@ def made(every: Sequence[Frame], seed: int) -> Iterator[Example]:
             core = filled(frame, topic, lists, rng)
             if core not in seen:
                 seen.add(core)
-                fold = crc32(frame.text.encode()) % FOLDS
-                others = [f for f in fair if crc32(f.text.encode()) % FOLDS == fold]
+                fold = frame.fold
+                others = [f for f in fair if f.fold == fold]
                 yield _set_among(core, frame, [filled(f, topic, lists, rng) for f in
                                  rng.sample(others, min(4, len(others)))], fold, rng)  # fmt: skip
 
@@ -101,6 +101,16 @@ def _set_among(
         text = text.lower()
     source = "frames" if frame.kind != NONE else f"fair:{frame.near}"
     return Example(text, frame.kind, source, fold, start, end)
+
+
+def commented(seed: int) -> Iterator[Example]:
+    """Yield the made comments; a source of their own tells the fair ones by what they imitate."""
+    for made_one in comments(seed):
+        frame = made_one.frame
+        source = "comments" if frame.kind != NONE else f"comments_fair:{frame.near}"
+        yield Example(
+            made_one.text, frame.kind, source, made_one.fold, made_one.start, made_one.end
+        )
 
 
 def argotario(data: Path) -> Iterator[Example]:
@@ -174,7 +184,7 @@ def main() -> None:
              *missci(given.data), *plain(given.data, PLAIN, given.seed),
              *made(frames("d", "c"), given.seed + 1),
              *made(frames("", "d"), given.seed + 2),
-             *plain(given.data, MORE, given.seed + 3)]  # fmt: skip
+             *plain(given.data, MORE, given.seed + 3), *commented(given.seed + 4)]  # fmt: skip
     kept = list(without_measured(every, given.data))
     with given.out.open("w", encoding="utf-8") as out:
         out.writelines(json.dumps(asdict(example)) + "\n" for example in kept)

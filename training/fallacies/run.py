@@ -10,8 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-SHIPPED = ("--fold", "0", "--epochs", "7", "--batch", "64", "--dropout", "0.2", "--blind", "0.05")
-THRESHOLD = "0.7"
+SHIPPED = ("--fold", "0", "--epochs", "5", "--batch", "64", "--dropout", "0.2", "--blind", "0.05")
+LIMITS = ("--threshold", "0.75", "--argued", "0.42")
 
 
 def main() -> None:
@@ -24,8 +24,8 @@ def main() -> None:
     head = str(given.work / "head.npz")
     _step("examples", "--data", str(given.data), "--out", examples)
     _step("encode", "--examples", examples, "--out", states)
-    _step("fit", "--examples", examples, "--states", states, *SHIPPED,
-          "--threshold", THRESHOLD, "--out", head)  # fmt: skip
+    _step("fit", "--examples", examples, "--states", states, *SHIPPED, *LIMITS,
+          "--out", head)  # fmt: skip
 
 
 def _step(name: str, *arguments: str) -> None:

@@ -137,14 +137,16 @@ def test_a_head_that_does_not_fit_is_refused() -> None:
             "mean",
             "signals",
             "bias",
+            "arguing",
             "threshold",
+            "argued",
         )
     }
     with pytest.raises(ModelRejected, match="signals"):
-        Head.of({**shapes, "threshold": np.array(0.5)})
+        Head.of({**shapes, "threshold": np.array(0.5), "argued": np.array(0.5)})
 
 
 def test_the_shipped_head_is_small_and_whole() -> None:
     own = head()
     assert own.values.shape == (len(CLASSES), own.inner.shape[1])
-    assert 0 < own.threshold < 1
+    assert 0 < own.argued < own.threshold < 1

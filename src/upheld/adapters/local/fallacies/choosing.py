@@ -1,7 +1,10 @@
 """From the probabilities of all windows of a text to the findings that are reported.
 
-A window is reported where the probability of any fallacy reaches the threshold. Of windows that
-overlap the surest is kept; a longer one has to be clearly surer than a shorter one inside it.
+In plain prose a window is reported where the probability of any fallacy reaches the threshold. A
+passage in which somebody argues is first judged as a whole, since a blunt sentence of a fair
+comment looks false when it stands alone: where the whole reaches its own threshold, the surest
+window is reported, and else none. Of windows that overlap the surest is kept; a longer one has to
+be clearly surer than a shorter one inside it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +16,7 @@ from upheld.adapters.local.fallacies.head import CLASSES, NONE, Head
 from upheld.adapters.local.fallacies.passages import windows
 from upheld.adapters.local.fallacies.reading import Reading
 
-__all__ = ["Found", "chosen", "scored"]
+__all__ = ["Found", "chosen", "reported", "scored", "whole"]
 
 _FOR_LENGTH = 0.04
 _WORDS = 4
@@ -45,11 +48,26 @@ def scored(reading: Reading, head: Head, shift: int = 0) -> Iterator[Found]:
             yield Found(first + shift, end + shift, kind, sure)
 
 
-def chosen(windows: Iterable[Found], threshold: float) -> list[Found]:
+def reported(reading: Reading, head: Head, shift: int = 0) -> list[Found]:
+    """Return the windows of a passage that may become findings."""
+    found = list(scored(reading, head, shift))
+    sure = [window for window in found if window.confidence >= head.threshold]
+    if not found or not head.argues(reading):
+        return sure
+    return [min(found, key=_rank), *sure] if whole(reading, head) >= head.argued else []
+
+
+def whole(reading: Reading, head: Head) -> float:
+    """Return the probability that a passage argues fallaciously, read as a whole."""
+    chances = head.probabilities(reading, head.inside(reading), (0, len(reading.sentences)))
+    return 0.0 if chances is None else 1 - float(chances[CLASSES.index(NONE)])
+
+
+def chosen(windows: Iterable[Found]) -> list[Found]:
     """Return the findings in the order of the text; no two share a sentence."""
     kept: list[Found] = []
     taken: set[int] = set()
-    for window in sorted((w for w in windows if w.confidence >= threshold), key=_rank):
+    for window in sorted(windows, key=_rank):
         own = range(window.first, window.end)
         if taken.isdisjoint(own):
             kept.append(window)

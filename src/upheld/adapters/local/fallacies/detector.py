@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from upheld.adapters.local.embed import minilm
 from upheld.adapters.local.extraction.language import is_english
-from upheld.adapters.local.fallacies.choosing import Found, chosen, scored
+from upheld.adapters.local.fallacies.choosing import Found, chosen, reported
 from upheld.adapters.local.fallacies.cues import Cue, cues
 from upheld.adapters.local.fallacies.explain import explanation
 from upheld.adapters.local.fallacies.head import Head, head
@@ -33,7 +33,7 @@ class LocalFallacyDetector:
     @property
     def name(self) -> str:
         """What reports call this detector."""
-        return "local-fallacies-1"
+        return "local-fallacies-2"
 
     async def detect(self, document: Document, *, limit: int) -> Fallacies:
         """Return the fallacies among the first `limit` sentences of prose, in text order.
@@ -50,12 +50,7 @@ class LocalFallacyDetector:
 
     def _findings(self, text: str, run: Sequence[Span]) -> Iterator[Fallacy]:
         parameters = self._parameters or head()
-        windows = [
-            found
-            for found in self._windows(text, run, parameters)
-            if found.confidence >= parameters.threshold
-        ]
-        for found in chosen(windows, parameters.threshold):
+        for found in chosen(self._windows(text, run, parameters)):
             yield _finding(text, run[found.first : found.end], found)
 
     def _windows(self, text: str, run: Sequence[Span], parameters: Head) -> Iterator[Found]:
@@ -64,7 +59,7 @@ class LocalFallacyDetector:
             start = passage.span.start
             inner = [span.shifted(-start) for span in passage.sentences]
             reading = read(passage.span.of(text), inner, model)
-            yield from scored(reading, parameters, passage.first)
+            yield from reported(reading, parameters, passage.first)
 
 
 def _refuse_foreign(document: Document) -> None:

@@ -43,15 +43,18 @@ CLASSES = (
     "slippery_slope",
     "straw_man",
 )
-_NAMES = ("inner", "inner_bias", "attention", "values", "mean", "signals", "bias")
-HEAD_SHA256 = "671e8331fdebd7ff7dce7cb24d0e1f5027e41f0a9bf702bc250a7a5a523ec009"
+_NAMES = ("inner", "inner_bias", "attention", "values", "mean", "signals", "bias", "arguing")
+_LIMITS = ("threshold", "argued")
+HEAD_SHA256 = "c9ddb7d39d462b453cd16cedd53511fa0dffb5056d2a14be717f0969146a2a5b"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
     """Parameters: shapes are those of `PARAMETERS` in training/fallacies/fit.py.
 
-    `threshold` is the least probability of any fallacy at which a window is reported.
+    `threshold` is the least probability of any fallacy at which a window of plain prose is
+    reported, `argued` that of a whole passage in which somebody argues. `arguing` are the weights
+    of a mean state that tell such a passage, the constant last.
     """
 
     inner: Floats
@@ -61,14 +64,16 @@ class Head:
     mean: Floats
     signals: Floats
     bias: Floats
+    arguing: Floats
     threshold: float
+    argued: float
 
     @classmethod
     def of(cls, arrays: Mapping[str, NDArray[np.generic]]) -> "Head":
         """Return the head of named arrays; raises ModelRejected where they do not fit the code."""
         try:
             found = {name: np.asarray(arrays[name], np.float32) for name in _NAMES}
-            threshold = float(np.asarray(arrays["threshold"], np.float64))
+            limits = {name: float(np.asarray(arrays[name], np.float64)) for name in _LIMITS}
         except KeyError as missing:
             raise ModelRejected(f"the fallacy head lacks {missing}; reinstall") from None
         if found["signals"].shape != (len(SIGNALS), len(CLASSES)):
@@ -82,8 +87,16 @@ class Head:
             mean=found["mean"],
             signals=found["signals"],
             bias=found["bias"],
-            threshold=threshold,
+            arguing=found["arguing"],
+            threshold=limits["threshold"],
+            argued=limits["argued"],
         )
+
+    def argues(self, reading: Reading) -> bool:
+        """Whether somebody argues in this passage, as in a comment, rather than tells or lists."""
+        if not len(reading.states):
+            return False
+        return bool(reading.states.mean(axis=0) @ self.arguing[:-1] + self.arguing[-1] > 0)
 
     def inside(self, reading: Reading) -> tuple[Floats, Floats]:
         """Return inner states and attention scores of all tokens, computed once a passage."""
