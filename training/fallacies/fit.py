@@ -217,9 +217,9 @@ def arguing(found: Sequence[Text]) -> np.ndarray:
 
     A logistic regression on mean states; passages of frames are neither and left out.
     """
-    kept = [text for text in found if text.source.split(":")[0] not in ("frames", "fair", "missci")]
+    kept = [text for text in found if _told(text) is not None]
     states = torch.tensor(np.stack([text.reading.states.mean(0) for text in kept]))
-    gold = torch.tensor([float(text.source.split(":")[0] in ARGUED) for text in kept])
+    gold = torch.tensor([float(_told(text) is True) for text in kept])
     states = torch.cat([states, torch.ones(len(kept), 1)], 1)
     weights = torch.zeros(states.shape[1], requires_grad=True)
     optimiser = torch.optim.LBFGS([weights], max_iter=100)
@@ -234,6 +234,12 @@ def arguing(found: Sequence[Text]) -> np.ndarray:
 
     optimiser.step(loss)
     return weights.detach().numpy()
+
+
+def _told(text: Text) -> bool | None:
+    """Return whether a text argues (True) or is plain prose (False); None for the frames."""
+    source = text.source.split(":")[0]
+    return None if source in ("frames", "fair", "missci") else source in ARGUED
 
 
 def product_head(
@@ -268,9 +274,9 @@ def report(held: Sequence[Text], head: Head) -> None:
         print("; ".join(line), "; plain false", _share(natural))
     for part in (("comments", "comments_fair"), ("argotario",)):
         print(argued_cut(held, head, part))
-    argues = [(t.source.split(":")[0] in ARGUED, head.argues(t.reading)) for t in held]
-    print("said to argue", _share([said for gold, said in argues if gold]), "plain and frames",
-          _share([said for gold, said in argues if not gold]))  # fmt: skip
+    argues = {side: [head.argues(t.reading) for t in held if _told(t) is side]
+              for side in (True, False)}  # fmt: skip
+    print("said to argue", _share(argues[True]), "plain", _share(argues[False]))
     for source in ("frames", "comments", "argotario", "missci"):
         of = [(t, f) for t, f in found if t.source == source and t.kind != NONE]
         print(source, "kind right", _share([t.kind == f.kind for t, f in of]))
@@ -289,11 +295,14 @@ def argued_cut(held: Sequence[Text], head: Head, sources: Sequence[str]) -> str:
     cuts = np.arange(0.04, 0.96, 0.02)
     hits, false = (np.array([np.mean(sure[side] >= cut) for cut in cuts]) for side in (gold, ~gold))
     scores = 2 * hits / (hits + false + 1)
-    best = int(np.argmax(scores))
-    better = np.mean(sure[gold][:, None] > sure[~gold][None])
-    return (f"{', '.join(sources)}: {len(of)} passages, AUC {better:.3f}; "
-            f"best F1 {scores[best]:.3f} at {cuts[best]:.2f}, hit {hits[best]:.3f}, "
-            f"false {false[best]:.3f}")  # fmt: skip
+    top = int(np.argmax(scores))
+    surest = np.array([best(t, head).confidence for t in held
+                       if t.source.split(":")[0] in sources])  # fmt: skip
+    better, other = (np.mean(by[gold][:, None] > by[~gold][None]) for by in (sure, surest))
+    return (f"{', '.join(sources)}: {len(of)} passages, AUC {better:.3f}, "
+            f"by the surest window {other:.3f}; "
+            f"best F1 {scores[top]:.3f} at {cuts[top]:.2f}, hit {hits[top]:.3f}, "
+            f"false {false[top]:.3f}")  # fmt: skip
 
 
 def _share(values: Sequence[bool]) -> str:
