@@ -61,7 +61,10 @@ def values(row: Row, model: CrossEncoder | None) -> list[float]:
     """The signals of a row, then the model's two."""
     considered, heard = examined(row.claim, Sources.of([given(row.evidence)]))
     found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
-    return found + (list(model_signals(model.score(row.claim, heard.text))) if model else [])
+    if model is None:
+        return found
+    doubted = considered is not None and considered.doubted
+    return [*found, *model_signals(model.score(row.claim, heard.text), doubted=doubted)]
 
 
 def given(text: str) -> Evidence:

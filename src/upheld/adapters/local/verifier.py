@@ -148,7 +148,8 @@ class LocalVerifier:
         scores = self._entailment.score(claim, sources.text)
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])
-        return self._fused((*signals(considered.pair), *model_signals(scores)))
+        read = model_signals(scores, doubted=considered.doubted)
+        return self._fused((*signals(considered.pair), *read))
 
     def _fused(self, values: Sequence[float]) -> Leaning:
         assert self._fusion is not None

@@ -55,6 +55,7 @@ class Considered:
     """The passages that bear on a claim, best first; those chosen, in order; what clashes.
 
     `near` are the stems of the piece of evidence the best passage is of, and of its title.
+    `doubted`: that source examines statements, so that likeness to the claim is no support.
     """
 
     ranked: tuple[Ranked, ...]
@@ -62,6 +63,7 @@ class Considered:
     against: tuple[Against, ...]
     pair: Pair
     near: frozenset[str] = frozenset()
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

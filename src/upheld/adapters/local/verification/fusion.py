@@ -18,6 +18,7 @@ __all__ = ["EVEN", "READS", "Bands", "Fusion", "Leaning", "model_signals", "toge
 _CLASSES = 3
 _LEAST = 1e-6
 _FURTHER = 0.5
+_DOUBTED = 0.2
 
 READS = 4
 """How many sources of a claim are read one by one where nothing else is fitted."""
@@ -140,9 +141,16 @@ class Fusion:
         return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))
 
 
-def model_signals(scores: tuple[float, float, float]) -> tuple[float, float]:
-    """Return a model's log-odds of support, and of refutation against neither."""
-    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
+def model_signals(
+    scores: tuple[float, float, float], *, doubted: bool = False
+) -> tuple[float, float]:
+    """Return a model's log-odds of support, and of refutation against neither.
+
+    What a doubted source seems to support beyond a fifth goes to neither.
+    """
+    over = max(0.0, scores[0] - _DOUBTED) if doubted else 0.0
+    each = (scores[0] - over, scores[1], scores[2] + over)
+    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in each)
     return log(supports / (1.0 - supports)), log(refutes / neither)
 
 

@@ -72,7 +72,7 @@ def checked(leaning: Leaning, considered: Considered) -> Leaning:
 def _states(considered: Considered) -> bool:
     """Say whether the best passage states the claim itself: every figure of it, not by hearsay."""
     claim, best = considered.pair.claim, considered.ranked[0].passage.facets
-    hearsay = reported(best.text) and not reported(claim.text)
+    hearsay = considered.doubted or (reported(best.text) and not reported(claim.text))
     return not considered.pair.figures[0].missing and not hearsay
 
 

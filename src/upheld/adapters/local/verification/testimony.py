@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
-from upheld.adapters.local.verification.denials import denial, reported
+from upheld.adapters.local.verification.denials import denial, denies, reported
 from upheld.adapters.local.verification.passages import Passage, Ranked
 from upheld.adapters.local.verification.rulings import decides
 
@@ -42,29 +42,37 @@ _SAID = re.compile(
     re.I | re.X,
 )
 _IS_OF_SPEECH = re.compile(r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated)\b", re.I)
-_WEIGHS = re.compile(
+_CHECKS = re.compile(
     r"""
       \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | \btold\s+us\b
-    | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|checked|examined|reviewed|wondered|wanted|decided|looked
-        |searched|turned|contacted|asked|reached\s+out|found)\b
+    | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|wondered|contacted|asked|reached\s+out)\b
     | (?:['’]s|\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
         (?:claim|statement|assertion|allegation|meme|viral\s+post)s?\b
     | \b(?:is|was)\s+(?:it|that|this|he|she)\s+(?:\w+\s+)?(?:true|right|accurate|correct)\?
-    | \b(?:did\s+not|didn['’]t)\s+(?:immediately\s+)?(?:respond|provide|return)\b
-    | \bout\s+of\s+context\b | \bcherry[- ]pick\w* | \bdistort(?:s|ed|ing)\b | \bexaggerat\w+
-    | \b(?:mis|over|under)stat(?:es|ed|ing)\b | \bmisrepresent\w+ | \bleaves?\s+out\b
-    | \bhalf[- ]true\b | \bpartially\s+accurate\b
+    | \bout\s+of\s+context\b | \bcherry[- ]pick\w* | \bmisrepresent\w+ | \bhalf[- ]true\b
+    | \bpartially\s+accurate\b | \bpants\s+on\s+fire\b
     """,
     re.I | re.X,
 )
-_AFFIRMS = re.compile(
+_WEIGHS = re.compile(
     r"""
-      \brat(?:e|ed|es|ing)\b[^.]{0,60}?(?<!half\s)(?<!half-)\btrue\b
-    | \b(?:is|are|was|were|['’]s)\s+(?:\w+ly\s+)?(?:true|accurate|correct|right)\b
-    | \bchecks\s+out\b | \bconfirm(?:s|ed)\b
+      \bwe\s+(?:\w+\s+){0,2}?(?:checked|examined|reviewed|wanted|decided|looked|searched|turned|found)\b
+    | \b(?:did\s+not|didn['’]t)\s+(?:immediately\s+)?(?:respond|provide|return)\b
+    | \bdistort(?:s|ed|ing)\b | \bexaggerat\w+ | \b(?:mis|over|under)stat(?:es|ed|ing)\b
+    | \bleaves?\s+out\b
     """,
     re.I | re.X,
 )
+_UPHOLDS_IT = re.compile(
+    r"""
+      \brat(?:e|ed|es|ing)\b[^.]{0,60}?(?<!half\s)(?<!half-)\btrue\b | \bchecks\s+out\b
+    | (?:\b(?:claim|statement|assertion|figures?|numbers?|point|meme|post|that|this|it|he|she|they)
+        |['’]s\s+\w+)(?:\s+(?:is|are|was|were)|['’](?:s|re))\s+(?:\w+ly\s+)?
+        (?:true|accurate|correct|right)\b
+    """,
+    re.I | re.X,
+)
+_CONFIRMS = re.compile(r"\bconfirm(?:s|ed)\b", re.I)
 _OPENS, _CLOSES = "“«„", "”»"
 
 
@@ -72,16 +80,15 @@ def examined(claim: str, sources: Sources) -> tuple[Considered | None, Sources]:
     """Consider a claim by what its sources say themselves.
 
     Speech that carries the claim is not heard in sources that weigh statements; None if nothing
-    else bears on the claim.
+    else bears on the claim. What is left of a source that checks statements is `doubted` unless
+    it affirms one.
     """
     found = consider(claim, sources)
-    if found is None or reported(claim) or _IS_OF_SPEECH.search(claim):
+    if found is None or reported(claim) or denies(claim) or _IS_OF_SPEECH.search(claim):
         return found, sources
-    spoken = frozenset(_spoken(found, sources))
-    if not spoken:
-        return found, sources
-    own = replace(sources, unheard=spoken)
-    return consider(claim, own), own
+    own = replace(sources, unheard=frozenset(_spoken(found, sources)))
+    heard = consider(claim, own) if own.unheard else found
+    return heard and replace(heard, doubted=_only_checks(heard, sources)), own
 
 
 def _spoken(found: Considered, sources: Sources) -> Iterator[int]:
@@ -123,5 +130,12 @@ def _quoted(source: Sequence[Passage]) -> list[bool]:
 def _weighs(rest: Sequence[str]) -> bool:
     """Say whether what a source says itself weighs statements and does not affirm them."""
     doubts = any(denial(text) for text in rest)
-    affirms = any(_AFFIRMS.search(text) for text in rest)
-    return doubts or (not affirms and any(_WEIGHS.search(text) for text in rest))
+    affirms = any(_UPHOLDS_IT.search(text) or _CONFIRMS.search(text) for text in rest)
+    return doubts or (not affirms and any(_CHECKS.search(t) or _WEIGHS.search(t) for t in rest))
+
+
+def _only_checks(found: Considered, sources: Sources) -> bool:
+    """Say whether the source of the best passage checks statements and affirms none."""
+    origin = sources.origin(found.ranked[0].passage)
+    texts = [p.facets.text for p in sources.passages if sources.origin(p) == origin]
+    return any(map(_CHECKS.search, texts)) and not any(map(_UPHOLDS_IT.search, texts))
