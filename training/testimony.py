@@ -23,8 +23,8 @@ FROM = (
 )  # fmt: skip
 WHO = (
     "the senator", "a candidate for governor", "the minister", "a radio host", "the group",
-    "Ms Hale", "Dr Okoro", "the mayor", "the company", "his campaign", "a former player", "the blogger",
-    "one supporter", "the foundation", "a columnist", "the ambassador", "Mr Brandt",
+    "Ms Hale", "Dr Okoro", "the mayor", "the company", "his campaign", "a former player",
+    "the blogger", "one supporter", "the foundation", "a columnist", "the ambassador", "Mr Brandt",
     "the actress",
 )  # fmt: skip
 WHERE = (
