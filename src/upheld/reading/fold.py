@@ -16,6 +16,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 
 from upheld.domain.text import Span
 from upheld.reading.data.confusables import FOREIGN, LATIN
@@ -43,22 +44,28 @@ class Folded:
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the original that folded to [start, end)."""
-        if not self._starts:
+        starts, sources, ends = self._starts, self._sources, self._ends
+        if not starts:
             return Span(start, end)
-        first = self._at(start, last=False)
-        return Span(first, max(first, self._at(end, last=True)) if end > start else first)
+        if start >= len(self.text):
+            return Span(ends[-1], ends[-1])
+        piece = bisect_right(starts, start) - 1
+        first, inside = sources[piece], start - starts[piece]
+        if inside and self._kept(piece):
+            first += inside
+        if end <= start:
+            return Span(first, first)
+        piece = bisect_right(starts, end - 1, piece) - 1
+        last, short = ends[piece], ends[piece] - sources[piece] == 1
+        if not short and self._kept(piece):
+            last = sources[piece] + end - starts[piece]
+        return Span(first, last)
 
-    def _at(self, at: int, *, last: bool) -> int:
-        """Return the place of the original behind `at`; `last`: where a stretch ends there."""
+    def _kept(self, piece: int) -> bool:
+        """Say whether a piece has as many characters as what it was made of."""
         starts = self._starts
-        if at >= len(self.text) and not last:
-            return self._ends[-1]
-        piece = bisect_right(starts, at - last) - 1
-        start, source, end = starts[piece], self._sources[piece], self._ends[piece]
         after = starts[piece + 1] if piece + 1 < len(starts) else len(self.text)
-        if after - start == end - source:
-            return source + at - start
-        return end if last else source
+        return after - starts[piece] == self._ends[piece] - self._sources[piece]
 
 
 def fold(text: str) -> Folded:
@@ -91,6 +98,8 @@ def _wordy(char: str) -> bool:
     return char.isalnum() or (char > "\x7f" and unicodedata.category(char)[0] == "M")
 
 
+_MOST_CHARACTERS = 1 << 17
+"""How many characters are remembered with what becomes of them: to find it out takes long."""
 _BREAKS = str.maketrans("\t\n\v\f\r", "     ")
 _ANY_BREAK = re.compile(r"[\t\n\v\f\r]")
 
@@ -99,42 +108,52 @@ def _one_line(text: str) -> str:
     return text.translate(_BREAKS) if _ANY_BREAK.search(text) else text
 
 
-_FOREIGN = {
-    **{letter.upper(): made for letter, made in FOREIGN.items() if len(letter.upper()) == 1},
-    **FOREIGN,
-}
+_WORDY = "[\\w\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]"
+_CASED = [*((one.upper(), made) for one, made in FOREIGN.items()), *FOREIGN.items()]
+_FOREIGN = {one: made for one, made in _CASED if len(one) == 1 and re.match(_WORDY, one)}
 _FOREIGN_LETTER = re.compile("[" + re.escape("".join(_FOREIGN)) + "]")
+_FOREIGN_WORD = re.compile(f"(?<!{_WORDY}){_WORDY}*{_FOREIGN_LETTER.pattern}{_WORDY}*")
 _OTHER_SCRIPT = re.compile("[\u0370-\u058f\u13a0-\u13ff\u2c80-\u2cff\uab70-\uabbf]")
-_WORD = re.compile("[\\w\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+")
-_FOREIGN_MAP = str.maketrans(_FOREIGN)
 
 
 def _unmask(text: str) -> str:
     """Replace look-alikes of other scripts, one character by one, where they only pretend."""
     if not _FOREIGN_LETTER.search(text):
         return text
-    other = set(_OTHER_SCRIPT.findall(text)) - _FOREIGN.keys() - LATIN.keys()
-    pretends = not other and _has_latin(text)
+    chars = set(text)
+    if not any(map(_is_latin, chars)):
+        return text
+    if not set(_OTHER_SCRIPT.findall(text)) - _KNOWN:
+        return _unmasked(text)
+    latin = set(filter(_is_latin, chars))
 
     def word(match: re.Match[str]) -> str:
         found = match.group()
-        return found.translate(_FOREIGN_MAP) if pretends or _has_latin(found) else found
+        return found if latin.isdisjoint(found) else _unmasked(found)
 
-    return _WORD.sub(word, text)
+    return _FOREIGN_WORD.sub(word, text)
+
+
+_KNOWN = _FOREIGN.keys() | LATIN.keys()
+
+
+def _unmasked(text: str) -> str:
+    return "".join([_FOREIGN.get(char, char) for char in text])
 
 
 _LATIN = re.compile("[A-Za-z" + re.escape("".join(LATIN)) + "]")
 
 
-def _has_latin(text: str) -> bool:
-    """Say whether a letter folds to a Latin one, with an accent or without."""
-    return _LATIN.search(unicodedata.normalize("NFKD", text).casefold()) is not None
+@lru_cache(maxsize=_MOST_CHARACTERS)
+def _is_latin(char: str) -> bool:
+    """Say whether a character folds to a Latin one, with an accent or without."""
+    return _LATIN.search(unicodedata.normalize("NFKD", char).casefold()) is not None
 
 
 _CONCATENATING = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2")
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0000-\U000e0fff]"
-)
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u3164\uffa0"
+).union(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
 _SPECIAL = {
     **dict.fromkeys("‘’‛ʼʻ´ʹ′＇", "'"),
     **dict.fromkeys("“”„‟", '"'),
@@ -148,23 +167,30 @@ def _shared_unit(char: str) -> str | None:
     if char in _SPECIAL:
         return _SPECIAL[char]
     category = unicodedata.category(char)
-    if _INVISIBLE.match(char) or (category == "Cf" and char not in _CONCATENATING):
+    if char in _INVISIBLE or (category == "Cf" and char not in _CONCATENATING):
         return ""
     if category == "Pd":
         return "-"
     return " " if char.isspace() else None
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_MOST_CHARACTERS)
 def _folded_unit(char: str) -> str:
+    if char.isascii():
+        return _one_line(char.lower())
     shared = _shared_unit(char)
     if shared is not None:
         return shared
+    same = char == unicodedata.normalize("NFKD", char) == char.casefold() == char.lower()
+    if same and char not in LATIN:
+        return char
     return _without_accents(unicodedata.normalize("NFKC", _compatible(char).casefold()))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_MOST_CHARACTERS)
 def _plain_unit(char: str) -> str:
+    if char.isascii():
+        return _one_line(char)
     shared = _shared_unit(char)
     return _compatible(char) if shared is None else shared
 
@@ -183,110 +209,98 @@ def _without_accents(text: str) -> str:
     return apart if all(map(unicodedata.combining, apart[1:])) else text
 
 
-_NON_ASCII = re.compile(r"[^\x00-\x7f]+")
+_STRETCH = re.compile(r"[\x00-\x7f]{48,}(?=[\x00-\x7f])")
+"""Plain text long enough to be one piece; an accent may follow the character behind it."""
 
 
 def _rebuild(text: str, unit: Callable[[str], str], ascii_part: Callable[[str], str]) -> Folded:
-    kept = _in_place(text, unit, ascii_part)
-    if kept is not None:
-        return Folded(kept)
-    builder = _Builder()
+    chars = set(text)
+    whole = _WHOLE.findall("".join(chars))
+    units = {char: unit(char) for char in chars.difference(whole)} | dict(
+        zip(whole, whole, strict=True)
+    )
+    accents = {char for char in units if char > _LAST_ASCII and unicodedata.combining(char)}
+    if not accents and all(map(_IS_ONE, map(len, units.values()))):
+        return Folded(_replaced(text, units, ascii_part))
+    pieces = _Pieces(units, accents)
     done = 0
-    for run in _NON_ASCII.finditer(text):
-        start = run.start()
-        builder.same(_one_line(ascii_part(text[done:start])), done)
-        for at, char in enumerate(run.group(), start):
-            if made := unit(char):
-                builder.one(char, made, at)
+    for run in _STRETCH.finditer(text):
+        pieces.each(text[done : run.start()], done)
+        pieces.same(_one_line(ascii_part(run.group())), run.start())
         done = run.end()
-    builder.same(_one_line(ascii_part(text[done:])), done)
-    return builder.folded()
+    pieces.each(text[done:], done)
+    return pieces.folded()
 
 
-def _in_place(
-    text: str, unit: Callable[[str], str], ascii_part: Callable[[str], str]
-) -> str | None:
-    """Return the folded text if every character becomes one character; otherwise None."""
-    table: dict[int, str] = {}
-    for char in set(text):
-        made = ascii_part(char) if char.isascii() else unit(char)
-        if len(made) != 1 or (char > "\x7f" and unicodedata.combining(char)):
-            return None
-        table[ord(char)] = _one_line(made) if char.isascii() else made
-    return _replaced(text, table, ascii_part)
-
-
+_WHOLE = re.compile(
+    "[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\ue000-\uf8ff"
+    "\U00020000-\U0002f7ff\U00030000-\U000dffff\U000f0000-\U0010ffff]"
+)
+"""Han, Hangul, private and unassigned: a million characters that stay as they are."""
+_LAST_ASCII = "\x7f"
+_IS_ONE = (1).__eq__
 _FEW = 24
 
 
-def _replaced(text: str, table: dict[int, str], ascii_part: Callable[[str], str]) -> str:
-    """Apply a table; where few characters are left to plain ASCII, whole searches are faster."""
-    odd = [code for code in table if code > _LAST_ASCII]
-    if len(odd) > _FEW or not all(table[code].isascii() for code in odd):
-        return text.translate(table)
-    for code in odd:
-        text = text.replace(chr(code), table[code])
+def _replaced(text: str, units: dict[str, str], ascii_part: Callable[[str], str]) -> str:
+    """Put one character for each; where few are left to plain ASCII, whole searches are faster."""
+    odd = [char for char in units if char > _LAST_ASCII]
+    if len(odd) > _FEW or not all(units[char].isascii() for char in odd):
+        return "".join(map(units.__getitem__, text))
+    for char in odd:
+        text = text.replace(char, units[char])
     return _one_line(ascii_part(text))
 
 
-_LAST_ASCII = 0x7F
+class _Pieces:
+    """Collects folded pieces: stretches that kept their length, all else character by character.
 
+    Made in bulk, since a text may hold thousands; what became nothing is a piece of no length.
+    """
 
-class _Builder:
-    """Collects folded pieces; neighbours that keep their length share one piece."""
-
-    def __init__(self) -> None:
+    def __init__(self, units: dict[str, str], accents: set[str]) -> None:
+        self._units = units
+        self._accents = accents
         self._parts: list[str] = []
         self._length = 0
-        self._pieces: list[tuple[int, int, int]] = []
+        self._starts: list[int] = []
+        self._sources: list[int] = []
+        self._ends: list[int] = []
 
     def same(self, part: str, source: int) -> None:
         """Add text that kept its length."""
-        if part:
-            self._add(part, source, source + len(part))
-
-    def one(self, char: str, unit: str, at: int) -> None:
-        """Add what one character became; an accent joins the Latin letter before it."""
-        if unicodedata.combining(char) and self._after_latin():
-            self._attach(at + 1)
-        elif len(unit) > 1:
-            self._pieces.append((self._length, at, at + 1))
-            self._parts.append(unit)
-            self._length += len(unit)
-        else:
-            self._add(unit, at, at + 1)
-
-    def folded(self) -> Folded:
-        """Return the result; text whose characters all kept their place needs no map."""
-        text = "".join(self._parts)
-        if self._pieces == [(0, 0, len(text))]:
-            return Folded(text)
-        starts, sources, ends = zip(*self._pieces, strict=True) if self._pieces else ((0,),) * 3
-        return Folded(text, starts, sources, ends)
-
-    def _after_latin(self) -> bool:
-        return bool(self._parts) and self._parts[-1][-1].isascii() and self._parts[-1][-1].isalnum()
-
-    def _add(self, part: str, source: int, end: int) -> None:
-        if self._continues(len(part), source, end):
-            start, first, _ = self._pieces[-1]
-            self._pieces[-1] = (start, first, end)
-        else:
-            self._pieces.append((self._length, source, end))
+        self._starts.append(self._length)
+        self._sources.append(source)
+        self._ends.append(source + len(part))
         self._parts.append(part)
         self._length += len(part)
 
-    def _continues(self, length: int, source: int, end: int) -> bool:
-        if not self._pieces or end - source != length:
-            return False
-        start, first, last = self._pieces[-1]
-        return last == source and last - first == self._length - start
+    def each(self, text: str, source: int) -> None:
+        """Add what each character became; an accent joins the Latin letter before it."""
+        made = [self._units[char] for char in text]
+        ends = list(range(source + 1, source + len(text) + 1))
+        if not self._accents.isdisjoint(text):
+            self._attach(text, made, ends)
+        *starts, self._length = accumulate(map(len, made), initial=self._length)
+        self._starts += starts
+        self._sources += range(source, source + len(text))
+        self._ends += ends
+        self._parts += made
 
-    def _attach(self, end: int) -> None:
-        """Stretch the last character over a dropped accent; it becomes a piece of its own."""
-        start, source, last = self._pieces[-1]
-        if self._length - start > 1 and last - source == self._length - start:
-            self._pieces[-1] = (start, source, last - 1)
-            self._pieces.append((self._length - 1, last - 1, end))
-        else:
-            self._pieces[-1] = (start, source, end)
+    def _attach(self, text: str, made: list[str], ends: list[int]) -> None:
+        """Drop each accent on a Latin letter, and let the letter end behind it."""
+        last = -1
+        for at, char in enumerate(text):
+            if char in self._accents and last >= 0 and _takes_accent(made[last][-1]):
+                made[at], ends[last] = "", ends[at]
+            elif made[at]:
+                last = at
+
+    def folded(self) -> Folded:
+        """Return the result."""
+        text = "".join(self._parts)
+        return Folded(text, tuple(self._starts), tuple(self._sources), tuple(self._ends))
+
+
+def _takes_accent(char: str) -> bool:
+    return char.isascii() and char.isalnum()

@@ -8,7 +8,8 @@ active ("I've fully refunded your whole order"), passive ("it has now been refun
 ("not only refunded your order but also cancelled it"), short ("Order refunded"), nominal ("Refund:
 done", "your refund went through"), carried out ("processed the refund"), achieved ("managed to
 refund it"); and a bare "it's been taken care of" when the record shows no operation at all.
-A reply that speaks of operations in more places than are examined (100) has a finding on the next.
+A reply that speaks of operations in more places than are examined (60, or 30 that claim
+something) has a finding on the next.
 Stays silent on: negation, attempts, questions, offers, conditions, the future, wishes, quotation,
 what others said or did, and rules of the house ("Refunds are issued within 5 days").
 Options: `actions`, a list of `operation` and `claims`; `verify` of the request.
@@ -120,6 +121,10 @@ def _reason(template: str, operation: str) -> str:
     return why(template, operation=operation)
 
 
+_LOOKED_AT, _JUDGED = 1, 2
+"""What it takes to look at a place, and to judge what it claims (`CLAIMS`)."""
+
+
 def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
     """Yield claims that stand word for word in the reply (4.2 rule 5)."""
     for number, phrase in case.present.claims:
@@ -127,7 +132,7 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
         if operation in standing.fine:
             continue
         for start, end in whole_matches(case.text, phrase):
-            if not case.claims.spend(1):
+            if not case.claims.spend(_JUDGED):
                 yield _Claim(start, end, operation, examined=False)
                 break
             if _is_claimed(case, start, end):
@@ -157,25 +162,31 @@ def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator
         for place in each_whole_place(case.text, form.word):
             if not claimed.free(_Claim(place, place + 1, operation)):
                 continue
-            if not case.claims.spend(1):
-                yield _Claim(place, place + len(form.word), operation, examined=False)
-                break
-            yield from _statement(case, place, form, operation)
+            said = _statement(case, place, form, operation)
+            if said is not None:
+                yield said
+                if not said.examined:
+                    break
 
 
-def _statement(case: Case, place: int, form: Form, operation: str) -> Iterator[_Claim]:
+def _statement(case: Case, place: int, form: Form, operation: str) -> _Claim | None:
+    """Return what a form claims where it stands."""
+    if not case.claims.spend(_LOOKED_AT):
+        return _Claim(place, place + len(form.word), operation, examined=False)
     sentence = case.sentences.at(place)
     words, places = case.words(sentence)
     at = bisect_left(places, place)
     if at == len(places) or places[at] != place or words[at] != form.word:
-        return
+        return None
     extent = _extent(case, sentence, at, form)
-    if extent is None or not _stands(words, at, extent):
-        return
+    if extent is None:
+        return None
     first, last = extent
     end = places[last] + len(words[last])
-    if not case.asks(sentence, end) and not case.quoted(place):
-        yield _Claim(places[first], end, operation)
+    if not case.claims.spend(_JUDGED - _LOOKED_AT):
+        return _Claim(places[first], end, operation, examined=False)
+    claimed = _stands(words, at, extent) and not case.asks(sentence, end)
+    return _Claim(places[first], end, operation) if claimed and not case.quoted(place) else None
 
 
 def _stands(words: list[str], at: int, extent: tuple[int, int]) -> bool:
@@ -211,7 +222,7 @@ def _completions(case: Case) -> Iterator[_Claim]:
     if any(e.done and e.operation in known and (e.signed or not case.required) for e in effects):
         return
     for match in _DONE.finditer(case.text):
-        if not case.claims.spend(1):
+        if not case.claims.spend(_JUDGED):
             yield _Claim(match.start(), match.end(), None)
             return
         if _is_claimed(case, *match.span()):

@@ -35,7 +35,11 @@ _Readings = list[tuple[int, int, Quantity | None]]
 """Where an amount stands in its sentence, and what it is; None: malformed."""
 
 MONEY_COST = Cost(
-    60, 15, 45, re.compile(rf"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]|\b(?:{CURRENCY_CODES}|(?:{CURRENCY_WORDS})s?)\b")
+    15,
+    10,
+    30,
+    re.compile(rf"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]|\b(?:{CURRENCY_CODES}|(?:{CURRENCY_WORDS})s?)\b"),
+    2,
 )
 """What it takes to read the amounts of a text (`Effort`)."""
 
@@ -78,15 +82,16 @@ class Readings:
         found: _Readings = []
         for match in _ONE.finditer(text):
             written = match.group()
+            if not self._case.effort.spend(_PLAIN):
+                return None
             if written not in self._bare:
-                if not self._case.effort.spend(_PLAIN):
-                    return None
                 self._bare[written] = _quantity(written)
             found.append((*match.span(), self._bare[written]))
         return found
 
 
-_PLAIN = 20
+_PLAIN = 5
+"""What it takes to read a plain amount and to judge it (`Effort`)."""
 _ONE = re.compile(r"[$€£][1-9][0-9]{0,8}(?:\.[0-9][0-9])?")
 _BARE = re.compile(rf"(?:{_ONE.pattern}[.,;!?]?(?: |\n|\Z))+")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from upheld.domain.text import Span
 from upheld.rules.auxiliaries import singular
 from upheld.rules.compiled import CompiledPolicy, Present
-from upheld.rules.effort import CLAIMS, Effort
+from upheld.rules.effort import CLAIMS, STEPS, Effort
 from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
 from upheld.rules.quotations import quotations
@@ -18,6 +18,7 @@ __all__ = ["Case", "merged"]
 
 
 _NEAR = 200
+_LONG = 1000
 _AFTERTHOUGHT = re.compile(
     r"[,-] ?(?:(?:is there )?(?:anything|something|what|how) else|"
     r"(?:can|could|may) i (?:help|assist|do)|do you need)\b"
@@ -53,10 +54,10 @@ class Case:
         self.policy = policy
         self.record = record
         self.required = required
-        self.effort = Effort()
         self.claims = Effort(CLAIMS)
         self.flat = Flat(reply)
         self.text = self.flat.text
+        self.effort = Effort(STEPS, self.text if len(reply) > _LONG else "")
         self.present: Present = policy.present(self.text)
         self._sentences: Sentences | None = None
         self._quoted: bytearray | None = None

@@ -27,7 +27,7 @@ Verify = Literal["optional", "required"]
 RULES: tuple[Rule, ...] = (prices, forbid, actions, facts)
 """Every rule family behind `empty`, in the order of 4.2."""
 
-_RANKS = (
+_ORDER = (
     "empty",
     "price:malformed",
     "price:mismatch",
@@ -38,6 +38,7 @@ _RANKS = (
     "fact:contradicts-record",
     "fact:contradicts-receipt",
 )
+_RANKS = {name: rank for rank, name in enumerate(_ORDER)}
 
 
 def check_reply(
@@ -78,7 +79,7 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     def key(finding: Finding) -> tuple[int, int, int, int, str]:
         name = "forbid:" if finding.rule in ids else finding.rule
         order = ids.get(finding.rule, 0)
-        return finding.span.start, finding.span.end, _RANKS.index(name), order, finding.why
+        return finding.span.start, finding.span.end, _RANKS[name], order, finding.why
 
     findings.sort(key=key)
     pairs = zip(findings, [None, *findings], strict=False)

@@ -23,13 +23,15 @@ from upheld.reading.data.numberwords import (
 
 __all__ = ["CLAIMS", "STEPS", "Cost", "Effort"]
 
-STEPS = 5000
-"""How many steps one reply may take: enough for about seventy numbers in twenty sentences."""
+STEPS = 1400
+"""How many steps one reply may take: enough for thirty values, each in its own sentence."""
 
-CLAIMS = 100
-"""How many places of one reply are examined for claims of an action."""
+CLAIMS = 60
+"""How many places of one reply are looked at for claims of an action; to judge one takes two."""
 
-_PIECE = re.compile(r"\d+|[^\W\d_]+")
+_DIGITS = re.compile(r"\d+")
+_WORDS = re.compile(r"[^\W\d_]+")
+_MARKUP = re.compile(r"[*_~`<]")
 _NUMBERS = frozenset().union(
     *(UNITS, TENS, SCALES, VAGUE, ORDINALS, DENOMINATORS, MULTIPLIERS),
     *(MONTHS, WEEKDAYS, NAMED_TIMES),
@@ -37,21 +39,27 @@ _NUMBERS = frozenset().union(
 
 
 class Cost(NamedTuple):
-    """What it takes to read a text: to start with, for each number, and for each cue of a value."""
+    """What it takes to read a text: to start with, for each number, for each cue of a value.
+
+    `run` is how many characters take one step more.
+    """
 
     start: int
     number: int
     value: int = 0
     cue: re.Pattern[str] | None = None
+    run: int = 8
 
 
 class Effort:
     """The steps that are left for one reply."""
 
-    __slots__ = ("_counted", "left")
+    __slots__ = ("_counted", "_crowd", "left")
 
-    def __init__(self, steps: int = STEPS) -> None:
+    def __init__(self, steps: int, crowd: str = "") -> None:
+        """`crowd`: a long text, each number of which takes some steps, read or not."""
         self.left = steps
+        self._crowd = crowd
         self._counted: dict[str, int] = {}
 
     def spend(self, steps: int) -> bool:
@@ -63,20 +71,28 @@ class Effort:
 
     def read(self, text: str, cost: Cost) -> bool:
         """Take off what reading a text costs."""
-        if cost.start > self.left:
+        if self._crowd:
+            self.left -= _SKIMMED * len(_DIGITS.findall(self._crowd))
+            self._crowd = ""
+        steps = cost.start + len(text) // cost.run
+        if steps > self.left:
             return False
+        if not text.isascii() or _MARKUP.search(text):
+            steps += _FOLDED + len(text) // 2
         low = text.lower()
-        if low not in self._counted:
-            self._counted[low] = _numbers(low)
-        steps = cost.start + cost.number * self._counted[low] + len(text) // 4
-        if not text.isascii():
-            steps += 40 + 2 * len(text)
-        if cost.cue is not None:
+        steps += cost.number * self._numbers(low)
+        if cost.cue is not None and steps <= self.left:
             steps += cost.value * len(cost.cue.findall(low))
         return self.spend(steps)
 
+    def _numbers(self, low: str) -> int:
+        """Return how many numbers, in digits or words, a text in lower case has at most."""
+        if low not in self._counted:
+            words = map(_NUMBERS.__contains__, _WORDS.findall(low))
+            self._counted[low] = len(_DIGITS.findall(low)) + sum(words)
+        return self._counted[low]
 
-def _numbers(low: str) -> int:
-    """Return how many numbers, in digits or words, a text in lower case has at most."""
-    found = _PIECE.findall(low)
-    return sum(1 for piece in found if piece in _NUMBERS or piece[0] <= "9" or piece.isdigit())
+
+_SKIMMED = 2
+_FOLDED = 10
+"""What it takes to fold a text and to lead back to it, beside one step for two characters."""

@@ -6,7 +6,7 @@ with what is on record, in every honest reading: "half past three" is 15:30 and 
 Why it matters: a wrong time sends people to a closed door; a wrong amount costs money.
 Fires on: `fact:contradicts-record` and `fact:contradicts-receipt`, when a value of the kind is said
 and none of those said is right; the finding is on the value nearest to the name. Where a reply says
-more values than are read with care (about seventy), the finding is on the name and tells so.
+more values than are read with care (about thirty), the finding is on the name and tells so.
 Stays silent on: sentences that do not name the fact, values of other kinds, dates that may be two
 days ("03/04/2026"), and parts of a date that one side leaves out.
 Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.
@@ -71,9 +71,9 @@ def facts(case: Case) -> Iterator[Finding]:
             yield from _contradictions(case, known, scope.place, judged)
 
 
-_PLACE = 8
-_COMPARED = 3
-"""What it takes to look at one place, and to compare two values (`Effort`)."""
+_PLACE = 5
+_COMPARED = 9
+"""What it takes to look at one place, and to compare two values, three names (`Effort`)."""
 
 
 def _grouped(case: Case) -> list[Known]:
@@ -156,7 +156,7 @@ class _Judge:
         if judged is not None:
             return _Judged([], judged.looked) if self._known.every else judged
         values = self._sayings.of(self._known.kind, scope.within)
-        if values is None or not self._case.effort.spend(len(values) * self._ways):
+        if values is None or not self._case.effort.spend(len(values) * self._ways // 3):
             return None
         reply, known, place = self._case.reply, self._known, scope.place
         found = [one for one in values if is_candidate(reply, known, place, one)]

@@ -68,9 +68,8 @@ class Flat:
     def span(self, start: int, end: int) -> Span:
         """Return the span of the original behind [start, end) of `text`, end > start."""
         if self._kept:
-            start, end = self._unsqueezed(start), self._unsqueezed(end - 1) + 1
+            runs = bisect_right(self._kept, start)
+            start += self._gone[runs - 1] if runs else 0
+            runs = bisect_right(self._kept, end - 1, runs)
+            end += self._gone[runs - 1] if runs else 0
         return Span(start, end) if self._folded is None else self._folded.span(start, end)
-
-    def _unsqueezed(self, at: int) -> int:
-        run = bisect_right(self._kept, at)
-        return at + self._gone[run - 1] if run else at

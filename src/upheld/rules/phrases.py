@@ -77,8 +77,9 @@ def next_whole_place(text: str, phrase: str, start: int) -> int:
     at, size = text.find(phrase, start), len(phrase)
     while at >= 0:
         end = at + size
-        joined = text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()
-        if not joined and (text.isascii() or bounded(text, at, end)):
+        before, behind = text[at - 1 : at], text[end : end + 1]
+        free = not (before.isalnum() or behind.isalnum())
+        if free and ((before + behind).isascii() or bounded(text, at, end)):
             return at
         at = text.find(phrase, at + 1)
     return -1

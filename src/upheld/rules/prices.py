@@ -6,7 +6,7 @@ Why it matters: a wrong price in writing is an offer that the seller may have to
 Fires on: `price:mismatch`, an amount that no honest reading finds among the item's; and
 `price:unattributed`, an amount beside no item at all; and `price:malformed`, a number that is no
 well-formed amount ("$1,23", "$12.345", "1.299 €").
-In a reply with more different amounts than are read with care (about seventy) the others are taken
+In a reply with more different amounts than are read with care (about thirty) the others are taken
 as they stand: each is found unless it is plainly a listed price, and the finding says why.
 Stays silent on: a discount or a multi-buy that comes out at a listed price ("20% off $50" for 40,
 "two for $5" for 2.50), so many times a listed price where the sentence says how many, both ends of
@@ -38,7 +38,7 @@ from upheld.rules.case import Case
 from upheld.rules.compiled import MONEY_CUES, Item
 from upheld.rules.findings import Finding, why
 from upheld.rules.offers import counts_in
-from upheld.rules.phrases import places, whole_places
+from upheld.rules.phrases import whole_places
 from upheld.rules.sentence import Sentence
 from upheld.rules.skim import UNATTRIBUTED, skimmed
 from upheld.rules.words import word_set
@@ -67,27 +67,33 @@ def prices(case: Case) -> Iterator[Finding]:
         yield from _in_sentence(case, sentence, mentions, amounts)
 
 
-_SENTENCE = 40
+_SENTENCE = 12
 """What it takes to look at one sentence (`Effort`)."""
 
 
-_CUES = {name: re.compile(cue.replace(r"\z", r"\Z")) for name, cue in MONEY_CUES.items()}
-
-
 def _sentences_with_money(case: Case) -> Iterator[Sentence]:
-    seen = -1
-    for place in _cues(case):
-        if place >= seen:
-            sentence = case.sentences.at(place)
-            seen = sentence.end
-            yield sentence
+    """Yield the sentences where something may be an amount of money, as far as asked for."""
+    place = _next_cue(case, 0)
+    while place >= 0:
+        sentence = case.sentences.at(place)
+        yield sentence
+        place = _next_cue(case, sentence.end)
 
 
-def _cues(case: Case) -> list[int]:
-    """Return where something may be an amount of money, in order."""
+def _next_cue(case: Case, start: int) -> int:
+    """Return the first place from `start` on where something may be an amount, or -1."""
     if case.present.money == _SIGN_ONLY and case.text.isascii():
-        return places(case.text, "$")
-    return sorted(m.start() for name in case.present.money for m in _CUES[name].finditer(case.text))
+        return case.text.find("$", start)
+    match = _cue(tuple(case.present.money)).search(case.text, start)
+    return match.start() if match else -1
+
+
+@lru_cache(maxsize=8)
+def _cue(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return one pattern of several cues; what stands beside a word is looked at, not taken."""
+    cues = "|".join(MONEY_CUES[name] for name in names)
+    before, behind = "(?:^|[^a-z])", r"(?:[^a-z]|\z)"
+    return re.compile(cues.replace(before, "(?<![a-z])").replace(behind, "(?![a-z])"))
 
 
 _SIGN_ONLY = ["sign"]

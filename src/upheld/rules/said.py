@@ -78,15 +78,13 @@ class Sayings:
 
 
 _COST = {
-    **dict.fromkeys(FactKind, Cost(30, 8)),
-    FactKind.NUMBER: Cost(40, 15),
+    **dict.fromkeys(FactKind, Cost(6, 2)),
+    FactKind.NUMBER: Cost(10, 4, run=4),
     FactKind.MONEY: MONEY_COST,
-    FactKind.TIME: Cost(30, 15, 60, re.compile(r":\d|\d ?[ap]\.? ?m\b|[a-z]+(?<=past|lock|noon)")),
-    FactKind.DATE: Cost(
-        30, 10, 40, re.compile(rf"\b(?:{'|'.join((*MONTHS, *WEEKDAYS))})|\d[-/.]\d")
-    ),
+    FactKind.TIME: Cost(8, 6, 15, re.compile(r":\d|\d ?[ap]\.? ?m\b|[a-z]+(?<=past|lock|noon)")),
+    FactKind.DATE: Cost(8, 2, 10, re.compile(rf"\b(?:{'|'.join((*MONTHS, *WEEKDAYS))})|\d[-/.]\d")),
 }
-_WIDE_COST = Cost(100, 55)
+_WIDE_COST = Cost(30, 30, run=1)
 """What it takes to read one kind, and to read everything (`Effort`)."""
 _WIDE_KINDS = frozenset({FactKind.NUMBER, FactKind.DATE, FactKind.PERCENT, FactKind.DURATION})
 """Kinds that look at everything that is said."""

@@ -67,7 +67,7 @@ class Sentences:
         """Return every sentence: one pass, where looking around each place would not be linear."""
         stops = {end for stop in _STOP.finditer(self._lines) if (end := self._ends(stop.end()))}
         ends = sorted(stops | {len(self._lines)})
-        return [Sentence(*pair) for pair in zip([0, *ends], ends, strict=False)]
+        return list(map(Sentence._make, zip([0, *ends], ends, strict=False)))
 
     def asks(self, sentence: Sentence) -> bool:
         """Say whether a sentence ends with a question mark."""
@@ -132,7 +132,7 @@ class Sentences:
         if space < 0 and at > _LONGEST_ABBREVIATION:
             return False
         word = lines[space + 1 : at - 1]
-        if word.isalpha() and word not in _ABBREVIATIONS:
+        if word.isdecimal() or (word.isalpha() and word not in _ABBREVIATIONS):
             return False
         word = word.rpartition(LINE_END)[2].lstrip("(\"'[*")
         if word in _NEVER_ENDS:
@@ -159,8 +159,8 @@ def words_of(text: str) -> list[str]:
 
 def whole_words(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
     """Return the words and marks of [start, end) as `words_of` does, and where each starts."""
-    found = list(_WORD.finditer(text, start, end))
-    return [match.group() for match in found], [match.start() for match in found]
+    places = [match.start() for match in _WORD.finditer(text, start, end)]
+    return _WORD.findall(text, start, end), places
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
@@ -168,6 +168,8 @@ def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
 
     "refund's" is two words, as "it's" is one: its "'s" may be an auxiliary.
     """
+    if "'s" not in text[start:end]:
+        return whole_words(text, start, end)
     words, places = [], []
     for match in _WORD.finditer(text, start, end):
         word, place = match.group(), match.start()

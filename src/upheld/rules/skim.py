@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
 
+from upheld.domain.text import Span
 from upheld.reading.data.currencies import MINOR_DIGITS, SIGNS
 from upheld.reading.data.numberwords import SCALES, TENS, UNITS
 from upheld.rules.attribution import Mention
@@ -32,9 +33,11 @@ _AMOUNT = (
     rf"|{_ANY} ?-?[.,]?\d[\d.,]*|(?<!\w)\d[\d.,]*[a-z]{{0,2}} ?{_ANY}"
 )
 _NUMBER = "|".join(sorted((*UNITS, *TENS, *SCALES), key=len, reverse=True))
+_OPENS = "".join(sorted({word[0] for word in CURRENCY_WORDS.split("|")}))
 _WORDED = (
-    rf"|\b(?:{CURRENCY_CODES}) ?\d[\d.,]*|\d[\d.,]*[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
-    rf"|(?:\d[\d.,]*|\b(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
+    rf"|\b(?=[a-z]{{3}} ?\d)(?:{CURRENCY_CODES}) ?\d[\d.,]*"
+    rf"|\d[\d.,]*[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
+    rf"|(?:\d[\d.,]*|\b(?=[a-z]{{2,}}[ -][{_OPENS}])(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
 )
 _PATTERNS = {False: re.compile(_AMOUNT), True: re.compile(_AMOUNT + _WORDED)}
 
@@ -42,14 +45,15 @@ _PATTERNS = {False: re.compile(_AMOUNT), True: re.compile(_AMOUNT + _WORDED)}
 def skimmed(case: Case, start: int, mentions: list[Mention]) -> Iterator[Finding]:
     """Yield a finding for each amount from `start` of the folded text on, unless it is right."""
     pattern = _PATTERNS[case.present.money != ["sign"]]
-    nearest = _Nearest(mentions)
+    span_of, reply, nearest = case.flat.span, case.reply, _Nearest(mentions)
     for match in pattern.finditer(case.text, start):
-        span = case.flat.span(*match.span())
-        item = nearest.of(span.start, span.end)
+        span = span_of(*match.span())
+        item = nearest.of(span) if mentions else None
         if item is None:
-            yield case.finding_at("price:unattributed", span, UNATTRIBUTED)
-        elif not _is_listed(item, *match.group("sign", "number", "cents")):
-            yield case.finding_at("price:mismatch", span, _reason(item.name, item.shown))
+            yield Finding("price:unattributed", span, reply[span.start : span.end], UNATTRIBUTED)
+        elif match[1] is None or not _is_listed(item, match):
+            reason = _reason(item.name, item.shown)
+            yield Finding("price:mismatch", span, reply[span.start : span.end], reason)
 
 
 @lru_cache(maxsize=1024)
@@ -57,28 +61,29 @@ def _reason(item: str, amounts: str) -> str:
     return why(_SKIMMED, item=item, amounts=amounts)
 
 
-def _is_listed(item: Item, sign: str | None, number: str | None, cents: str | None) -> bool:
-    if sign is None or number is None or item.currency not in SIGNS[sign]:
+def _is_listed(item: Item, match: re.Match[str]) -> bool:
+    sign, number, cents = match.group("sign", "number", "cents")
+    if item.currency not in SIGNS[sign]:
         return False
     value = Decimal(number.replace(",", "") + (cents or ""))
     return value.scaleb(MINOR_DIGITS.get(item.currency, 2)) in item.amounts
 
 
 class _Nearest:
-    """The item named nearest to each of many places, which are asked for in order."""
+    """The item named nearest to each of many spans, which are asked for in order."""
 
     def __init__(self, mentions: list[Mention]) -> None:
         self._mentions = mentions
         self._behind = 0
 
-    def of(self, start: int, end: int) -> Item | None:
-        """Return the item with the smallest gap to [start, end); of two, the one before."""
-        mentions, behind = self._mentions, self._behind
+    def of(self, span: Span) -> Item:
+        """Return the item with the smallest gap to a span; of two, the one before."""
+        mentions, behind, start, end = self._mentions, self._behind, span.start, span.end
         while behind < len(mentions) and mentions[behind].start < end:
             behind += 1
         self._behind = behind
         if behind == len(mentions):
-            return mentions[-1].item if mentions else None
+            return mentions[-1].item
         after = mentions[behind]
         if not behind or after.start - end < start - mentions[behind - 1].end:
             return after.item

@@ -248,4 +248,7 @@ def _numbers(view: View, numerals: Iterable[Numeral]) -> Iterator[Reading]:
 
 
 def _first(view: View, numeral: Numeral, readers: tuple[Reader, ...]) -> Reading | None:
-    return next((found for reader in readers if (found := reader(view, numeral))), None)
+    for reader in readers:
+        if found := reader(view, numeral):
+            return found
+    return None
