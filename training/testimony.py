@@ -1,6 +1,6 @@
 """Pairs in which the evidence repeats the claim as somebody's speech and something else decides.
 
-python -m training.testimony --rows rows.jsonl --out FILE [--count 6000] [--seed 5]
+python -m training.testimony --rows rows.jsonl --out FILE [--count 7000] [--beside 9000] [--seed 5]
 
 A claim of a training row is put into somebody's mouth and set beside the row's own evidence: the
 label stays what it was. In a part of the pairs only the checker's closing words decide, and in a
@@ -133,14 +133,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=6000)
+    parser.add_argument("--count", type=int, default=7000)
+    parser.add_argument("--beside", type=int, default=0, help="rows of the file to mix in")
     parser.add_argument("--seed", type=int, default=5)
     args = parser.parse_args()
     rng = random.Random(args.seed)
-    rows = [row for row in read_rows(args.rows) if fitting(row)]
+    every = read_rows(args.rows)
+    rows = [row for row in every if fitting(row)]
     rng.shuffle(rows)
     found = [with_evidence(r, rng) if rng.random() < 0.65 else without(r, rng) for r in rows]
-    write_rows(args.out, found[: args.count])
+    mixed = found[: args.count] + rng.sample(every, min(args.beside, len(every)))
+    rng.shuffle(mixed)
+    write_rows(args.out, mixed)
 
 
 if __name__ == "__main__":
