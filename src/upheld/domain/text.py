@@ -83,6 +83,8 @@ class Utf16Offsets:
 
     def units(self, span: Span) -> tuple[int, int]:
         """Return the span as [start, end) in UTF-16 code units."""
+        if not self._astral:
+            return span.start, span.end
         return self.unit(span.start), self.unit(span.end)
 
     def unit(self, point: int) -> int:

@@ -10,7 +10,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -36,7 +35,7 @@ class _App(FastAPI):
     """
 
     straight = False
-    _door = ServerErrorMiddleware(Edge(replies.ReplyDoor()))
+    _door = Edge(replies.ReplyDoor())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -105,7 +104,7 @@ def _middleware(cors_origins: tuple[str, ...]) -> list[Middleware]:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, UpheldError)
-    return error_response(request, error)
+    return error_response(request.url.path, error)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -5,10 +5,11 @@ from collections.abc import Awaitable, Generator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from starlette.requests import ClientDisconnect, Request
-from starlette.types import Message, Receive
+from starlette.requests import ClientDisconnect
+from starlette.types import Message, Receive, Scope
 
 from upheld.domain.errors import InvalidInput, TooLarge
+from upheld.http.headers import sent
 from upheld.wire.json import strict_loads
 
 __all__ = ["read_body", "read_json", "validated"]
@@ -17,20 +18,20 @@ BODY_SECONDS = 30.0
 M = TypeVar("M", bound=BaseModel)
 
 
-async def read_body(request: Request, *, limit: int) -> bytes:
+async def read_body(scope: Scope, receive: Receive, *, limit: int) -> bytes:
     """Return the body; raises TooLarge (413) above `limit` bytes without reading on.
 
     Raises InvalidInput (408) where it has not come within BODY_SECONDS.
     """
-    declared = request.headers.get("content-length", "")
-    if declared.isdecimal() and int(declared) > limit:
+    declared = sent(scope, b"content-length")
+    if declared and declared[0].isdecimal() and int(declared[0]) > limit:
         raise _too_large(limit)
-    begun = _Begun(request.receive())
+    begun = _Begun(receive())
     if begun.value is not None and not begun.value.get("more_body", False):
         return _joined([_part(begun.value)], limit)
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            return await _read(begun, request.receive, limit)
+            return await _read(begun, receive, limit)
     except TimeoutError:
         raise InvalidInput(
             f"the body did not come within {BODY_SECONDS:.0f} s", code="body_too_slow"
@@ -89,12 +90,12 @@ def _joined(parts: list[bytes], limit: int) -> bytes:
     return body
 
 
-async def read_json(request: Request, *, limit: int) -> object:
+async def read_json(scope: Scope, receive: Receive, *, limit: int) -> object:
     """Return the body as JSON; raises InvalidInput for anything two readers could read apart."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
+    kinds = sent(scope, b"content-type")
+    if not kinds or kinds[0].partition(";")[0].strip().lower() != "application/json":
         raise InvalidInput("send the body as application/json", code="not_json")
-    return strict_loads(await read_body(request, limit=limit))
+    return strict_loads(await read_body(scope, receive, limit=limit))
 
 
 def validated(value: object, model: type[M]) -> M:

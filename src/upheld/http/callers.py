@@ -3,8 +3,10 @@
 from typing import Annotated
 
 from fastapi import Depends, Request
+from starlette.types import Scope
 
 from upheld.domain.errors import InvalidInput, Unauthenticated
+from upheld.http.headers import sent
 from upheld.service.principal import ANONYMOUS, Principal
 from upheld.service.services import Services
 
@@ -36,7 +38,7 @@ async def caller_of(request: Request) -> Principal:
     Raises Unauthenticated. A session that changes something must carry its CSRF token.
     """
     services = await services_of(request)
-    token = bearer_of(request)
+    token = bearer_of(request.scope)
     if token is not None:
         return await services.authentication.by_token(token)
     cookie = request.cookies.get(COOKIE)
@@ -48,27 +50,27 @@ async def caller_of(request: Request) -> Principal:
     return who
 
 
-def bearer_of(request: Request) -> str | None:
+def bearer_of(scope: Scope) -> str | None:
     """Return the bearer token that was sent, None without an Authorization header.
 
     Raises Unauthenticated for another kind, and for two headers: two readers could each take the
     other one.
     """
-    sent = request.headers.getlist("authorization")
-    if not sent:
+    values = sent(scope, b"authorization")
+    if not values:
         return None
-    kind, _, token = sent[0].partition(" ")
-    if len(sent) > 1 or kind.lower() != "bearer" or not token.strip():
+    kind, _, token = values[0].partition(" ")
+    if len(values) > 1 or kind.lower() != "bearer" or not token.strip():
         raise Unauthenticated("send one token or key as `Authorization: Bearer …`")
     return token.strip()
 
 
-def key_of(request: Request) -> str | None:
+def key_of(scope: Scope) -> str | None:
     """Return the idempotency key that was sent; raises InvalidInput for two of them."""
-    sent = request.headers.getlist("idempotency-key")
-    if len(sent) > 1:
+    values = sent(scope, b"idempotency-key")
+    if len(values) > 1:
         raise InvalidInput("Idempotency-Key was sent twice; send it once", code="invalid_request")
-    return sent[0] if sent else None
+    return values[0] if values else None
 
 
 Core = Annotated[Services, Depends(services_of)]

@@ -5,14 +5,13 @@ query, no address, no credential. Reply checks are logged only when they fail, b
 """
 
 import time
-from functools import cache
 from secrets import token_hex
 
 import structlog
-from prometheus_client import Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upheld.http.errors import REPLY_PATHS
+from upheld.http.traffic import TRAFFIC
 
 __all__ = ["Edge", "method_of", "route_of"]
 
@@ -21,9 +20,6 @@ SECURITY_HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
 )
-REQUESTS = Counter("upheld_requests_total", "Requests answered", ["method", "route", "status"])
-SECONDS = Histogram("upheld_request_seconds", "Time to the last byte", ["route"])
-RUNNING = Gauge("upheld_requests_running", "Requests being answered")
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 log = structlog.get_logger("upheld.http")
 
@@ -51,19 +47,17 @@ class Edge:
             await send(message)
 
         started = time.perf_counter()
-        RUNNING.inc()
+        TRAFFIC.running += 1
         try:
             await self._app(scope, receive, with_headers)
         finally:
-            RUNNING.dec()
+            TRAFFIC.running -= 1
             _counted(scope, status, time.perf_counter() - started, request_id)
 
 
 def _counted(scope: Scope, status: int, seconds: float, request_id: str) -> None:
     route, method = route_of(scope), method_of(scope)
-    requests, times = _meters(method, route, status)
-    requests.inc()
-    times.observe(seconds)
+    TRAFFIC.answered(method, route, status, seconds)
     if route not in REPLY_PATHS or status >= 500:
         log.info(
             "request",
@@ -73,11 +67,6 @@ def _counted(scope: Scope, status: int, seconds: float, request_id: str) -> None
             milliseconds=round(seconds * 1000, 1),
             request_id=request_id,
         )
-
-
-@cache
-def _meters(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-    return REQUESTS.labels(method, route, str(status)), SECONDS.labels(route)
 
 
 def method_of(scope: Scope) -> str:

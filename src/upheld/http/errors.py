@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from upheld.domain.errors import (
@@ -63,10 +62,10 @@ def status_of(error: UpheldError) -> int:
     return own or next((code for kind, code in STATUS if isinstance(error, kind)), 500)
 
 
-def error_response(request: Request, error: UpheldError) -> Response:
-    """Answer with the error in the shape of the contract that the path belongs to."""
+def error_response(path: str, error: UpheldError) -> Response:
+    """Answer with the error in the shape of the contract that its path belongs to."""
     status = status_of(error)
-    return plain_error(request.url.path, status, str(error), error.code, _headers(error))
+    return plain_error(path, status, str(error), error.code, _headers(error))
 
 
 def plain_error(

@@ -2,25 +2,26 @@
 
 from hashlib import blake2b
 
-from starlette.requests import Request
+from starlette.types import Scope
 
 from upheld.domain.errors import RateLimited
+from upheld.http.headers import sent
 from upheld.ports import RateLimiter
 
 __all__ = ["address_of", "take"]
 
 
-def address_of(request: Request) -> str:
+def address_of(scope: Scope) -> str:
     """Return a salted digest of the caller's address; the address itself is kept nowhere (T16).
 
     `X-Forwarded-For` counts only from as many proxies as the settings say stand in front: the
     rightmost entries were written by them, everything further left by anybody.
     """
-    state = request.app.state
-    address = request.client.host if request.client else "unknown"
+    state, client = scope["app"].state, scope.get("client")
+    address = client[0] if client else "unknown"
     hops = state.services.limits.trusted_proxies
     if hops:
-        forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+        forwarded = ",".join(sent(scope, b"x-forwarded-for"))
         seen = [*(part.strip() for part in forwarded.split(",") if part.strip()), address]
         address = seen[max(0, len(seen) - 1 - hops)]
     return blake2b(address.encode(), digest_size=32, key=state.address_salt).hexdigest()

@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from importlib.metadata import version
-from typing import Any
 
 import orjson
 from starlette.requests import Request
@@ -30,7 +29,8 @@ from upheld.wire.replies import (
 __all__ = ["KEY_SET_PATH", "ReplyDoor", "routes"]
 
 KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
-METHODS = ("GET", "POST")
+JSON = (b"content-type", b"application/json")
+KEY_SET_HEADERS = {"content-type": "application/json", "cache-control": "public, max-age=300"}
 KEPT_POLICIES = 256
 
 
@@ -62,31 +62,41 @@ class ReplyDoor:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        response = await _answer(Request(scope, receive))
+        response = await _answer(scope, receive)
         start = {"type": "http.response.start", "status": response.status_code}
         await send({**start, "headers": response.raw_headers})
         await send({"type": "http.response.body", "body": response.body})
 
 
-async def _answer(request: Request) -> Response:
+class _Json(Response):
+    """An answer in JSON with headers as they are sent, so that none is written twice."""
+
+    def __init__(self, body: object, *headers: tuple[bytes, bytes]) -> None:
+        self.status_code = 200
+        self.body = orjson.dumps(body)
+        length = b"%d" % len(self.body)
+        self.raw_headers = [(b"content-length", length), JSON, *headers]
+
+
+async def _answer(scope: Scope, receive: Receive) -> Response:
     """Answer GET with Info, POST with the result of a check; errors in seed C's envelope."""
-    if request.method in {"GET", "HEAD"}:
-        return _json(info_body(version("upheld")))
-    if request.method != "POST":
-        path = request.url.path
+    method, path = scope["method"], scope["path"]
+    if method in {"GET", "HEAD"}:
+        return _Json(info_body(version("upheld")))
+    if method != "POST":
         allow = {"allow": "GET, POST"}
         return plain_error(path, 405, "use GET or POST", "method_not_allowed", allow)
     try:
-        return await _checked(request, request.app.state.services)
+        return await _checked(scope, receive, scope["app"].state.services)
     except UpheldError as error:
-        return error_response(request, error)
+        return error_response(path, error)
 
 
 async def key_set(request: Request) -> Response:
     """Answer with the public keys that receipts are verified by (R192)."""
     services: Services = request.app.state.services
     keys = services.key_ring.keys if services.key_ring else ()
-    return _json(key_set_body(keys), {"cache-control": "public, max-age=300"})
+    return Response(orjson.dumps(key_set_body(keys)), headers=KEY_SET_HEADERS)
 
 
 def routes() -> list[Route]:
@@ -95,25 +105,26 @@ def routes() -> list[Route]:
     return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"])]
 
 
-async def _checked(request: Request, services: Services) -> Response:
-    who = await _caller(request, services)
-    body = parse_request(await read_json(request, limit=MAX_BODY), compile_document=_POLICIES)
-    count = len(body.cases)
-    headers = {}
-    if who is ANONYMOUS:
-        left = await take(services.limiters.public_replies, address_of(request), count)
-        headers = {"ratelimit-remaining": str(left)}
-    else:
-        await take(services.limiters.managed_replies, str(who.credential), count)
-    report = await services.replies.check(who, body, idempotency_key=key_of(request))
-    return _json(report_body(report), headers)
+async def _checked(scope: Scope, receive: Receive, services: Services) -> Response:
+    who = await _caller(scope, services)
+    value = await read_json(scope, receive, limit=MAX_BODY)
+    body = parse_request(value, compile_document=_POLICIES)
+    left = await _taken(scope, services, who, len(body.cases))
+    report = await services.replies.check(who, body, idempotency_key=key_of(scope))
+    shown = [] if left is None else [(b"ratelimit-remaining", b"%d" % left)]
+    return _Json(report_body(report), *shown)
 
 
-async def _caller(request: Request, services: Services) -> Principal:
+async def _caller(scope: Scope, services: Services) -> Principal:
     """Return who asks; a key that is sent and not good is never served as public (T66)."""
-    token = bearer_of(request)
+    token = bearer_of(scope)
     return ANONYMOUS if token is None else await services.authentication.by_token(token)
 
 
-def _json(body: Any, headers: dict[str, str] | None = None) -> Response:
-    return Response(orjson.dumps(body), media_type="application/json", headers=headers)
+async def _taken(scope: Scope, services: Services, who: Principal, count: int) -> int | None:
+    """Count replies against the caller's limit; return what is left of a public one."""
+    limiters = services.limiters
+    if who is ANONYMOUS:
+        return await take(limiters.public_replies, address_of(scope), count)
+    await take(limiters.managed_replies, str(who.credential), count)
+    return None

@@ -50,7 +50,8 @@ class StrictRoute(APIRoute):
         async def strict(request: Request) -> Response:
             if self.body_field is None:
                 return await handle(request)
-            return await handle(_Parsed(request, await read_json(request, limit=BODY_LIMIT)))
+            value = await read_json(request.scope, request.receive, limit=BODY_LIMIT)
+            return await handle(_Parsed(request, value))
 
         return strict
 
@@ -67,9 +68,9 @@ class DirectRoute(StrictRoute):
         call, model = self.endpoint, self.endpoint.__annotations__["body"]
 
         async def direct(request: Request) -> Response:
-            value = await read_json(request, limit=BODY_LIMIT)
+            value = await read_json(request.scope, request.receive, limit=BODY_LIMIT)
             core, who = await services_of(request), await caller_of(request)
-            body, key = validated(value, model), key_of(request)
+            body, key = validated(value, model), key_of(request.scope)
             answer: Response = await call(body, request, who, core, key)
             return answer
 

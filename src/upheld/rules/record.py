@@ -12,7 +12,7 @@ from typing import Any
 
 from upheld.domain.errors import InvalidInput
 from upheld.rules.phrases import flatten
-from upheld.rules.schema import Problem, Schema, load, problems, shown
+from upheld.rules.schema import Problem, Schema, fits, load, problems, shown
 from upheld.rules.values import ALL_KINDS, WIRE_KINDS, FactKind, expected
 
 __all__ = [
@@ -93,11 +93,10 @@ class Record:
     @property
     def trust(self) -> Trust:
         """T72: signed effects against what only the caller says."""
-        signed = any(effect.signed for effect in self.effects)
+        if not any(effect.signed for effect in self.effects):
+            return Trust.UNVERIFIED
         said = any(effect.done and not effect.signed for effect in self.effects)
         said = said or any(not fact.signed for fact in self.facts)
-        if not signed:
-            return Trust.UNVERIFIED
         return Trust.MIXED if said else Trust.SIGNED
 
 
@@ -123,9 +122,10 @@ def parse_record(
 
     Raises InvalidInput naming the path and the way out, never a value (R174-R178, T73, T74).
     """
-    schema = RECORD_SCHEMA if kinds <= WIRE_KINDS else _WIDE_RECORD_SCHEMA
-    _refuse(problems(value, schema, path))
-    assert isinstance(value, Mapping)
+    schema, fitting = _RECORD if kinds <= WIRE_KINDS else _WIDE_RECORD
+    if not fitting(value):
+        _refuse(problems(value, schema, path))
+    assert isinstance(value, dict | Mapping)
     receipts = value.get("receipts")
     return Record(
         subject=value.get("subject"),
@@ -156,6 +156,8 @@ _WIDE_RECORD_SCHEMA: Schema = {
     **RECORD_SCHEMA,
     "properties": {**RECORD_SCHEMA["properties"], "facts": WIDE_FACTS_SCHEMA},
 }
+_RECORD = RECORD_SCHEMA, fits(RECORD_SCHEMA)
+_WIDE_RECORD = _WIDE_RECORD_SCHEMA, fits(_WIDE_RECORD_SCHEMA)
 
 
 def _refuse(found: Iterable[Problem]) -> None:

@@ -59,16 +59,18 @@ class MemoryLimiter:
     async def take(self, key: str, cost: int = 1) -> Allowance:
         """Count `cost` against a key under every rule, or under none."""
         now = self._clock.now().timestamp()
-        windows, answers = [], []
-        for place, rule in enumerate(self._rules):
-            window = self._window(place, rule, key, now)
-            windows.append(window)
-            answers.append(_answer(rule, window.before, window.count, now % rule.expiry, cost))
-        allowance = _strictest(answers)
-        if allowance.allowed:
-            for window in windows:
-                window.count += cost
-        return allowance
+        counted = [
+            (rule, self._window(place, rule, key, now), now % rule.expiry)
+            for place, rule in enumerate(self._rules)
+        ]
+        room = min([_room(rule, at.before, at.count, into) for rule, at, into in counted])
+        if room < cost:
+            return _strictest(
+                [_answer(rule, at.before, at.count, into, cost) for rule, at, into in counted]
+            )
+        for _, window, _ in counted:
+            window.count += cost
+        return Allowance(allowed=True, remaining=int(room - cost))
 
     def _window(self, place: int, rule: _Rule, key: str, now: float) -> _Window:
         number = int(now // rule.expiry)
@@ -145,14 +147,16 @@ class RedisLimiter:
 
 def _answer(rule: _Rule, before: int, count: int, elapsed: float, cost: int) -> Allowance:
     """Return whether `cost` fits now, what is left after it, and when it would fit."""
-    expiry, amount = rule.expiry, rule.amount
-    weighted = before * max(0.0, 1 - elapsed / expiry) + count
-    if weighted + cost <= amount:
-        return Allowance(allowed=True, remaining=int(amount - weighted - cost))
-    wait = _wait(before, count, amount - cost, expiry) - elapsed
-    return Allowance(
-        allowed=False, remaining=max(0, int(amount - weighted)), retry_after=max(1.0, wait)
-    )
+    room = _room(rule, before, count, elapsed)
+    if room >= cost:
+        return Allowance(allowed=True, remaining=int(room - cost))
+    wait = _wait(before, count, rule.amount - cost, rule.expiry) - elapsed
+    return Allowance(allowed=False, remaining=max(0, int(room)), retry_after=max(1.0, wait))
+
+
+def _room(rule: _Rule, before: int, count: int, elapsed: float) -> float:
+    """Return how much more fits now."""
+    return rule.amount - count - before * max(0.0, 1 - elapsed / rule.expiry)
 
 
 def _wait(before: int, count: int, room: int, expiry: float) -> float:
