@@ -12,7 +12,7 @@ from upheld.domain.errors import InvalidInput, TooLarge
 from upheld.http.headers import sent
 from upheld.wire.json import strict_loads
 
-__all__ = ["read_body", "read_json", "validated"]
+__all__ = ["read_body", "read_json", "read_json_text", "validated"]
 
 BODY_SECONDS = 30.0
 M = TypeVar("M", bound=BaseModel)
@@ -92,10 +92,15 @@ def _joined(parts: list[bytes], limit: int) -> bytes:
 
 async def read_json(scope: Scope, receive: Receive, *, limit: int) -> object:
     """Return the body as JSON; raises InvalidInput for anything two readers could read apart."""
+    return strict_loads(await read_json_text(scope, receive, limit=limit))
+
+
+async def read_json_text(scope: Scope, receive: Receive, *, limit: int) -> bytes:
+    """Return the body as it was sent; raises InvalidInput where it is not said to be JSON."""
     kinds = sent(scope, b"content-type")
     if not kinds or kinds[0].partition(";")[0].strip().lower() != "application/json":
         raise InvalidInput("send the body as application/json", code="not_json")
-    return strict_loads(await read_body(scope, receive, limit=limit))
+    return await read_body(scope, receive, limit=limit)
 
 
 def validated(value: object, model: type[M]) -> M:

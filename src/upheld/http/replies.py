@@ -1,6 +1,5 @@
 """The reply checker over HTTP (seed C): a raw route, since this is the hot path (R165-R167)."""
 
-from collections import OrderedDict
 from importlib.metadata import version
 
 import orjson
@@ -10,51 +9,23 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from upheld.domain.errors import UpheldError
-from upheld.http.body import read_json
+from upheld.http.body import read_json_text
 from upheld.http.callers import bearer_of, key_of
 from upheld.http.errors import REPLY_PATHS, error_response, plain_error
 from upheld.http.limits import address_of, take
-from upheld.rules.check import CompiledPolicy
+from upheld.http.policies import Policies
 from upheld.service.principal import ANONYMOUS, Principal
 from upheld.service.services import Services
-from upheld.wire.replies import (
-    MAX_BODY,
-    compiled,
-    info_body,
-    key_set_body,
-    parse_request,
-    report_body,
-)
+from upheld.wire.replies import MAX_BODY, info_body, key_set_body, report_body
 
 __all__ = ["KEY_SET_PATH", "ReplyDoor", "routes"]
 
 KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
 JSON = (b"content-type", b"application/json")
 KEY_SET_HEADERS = {"content-type": "application/json", "cache-control": "public, max-age=300"}
-KEPT_POLICIES = 256
 
 
-class CompiledPolicies:
-    """Keeps the policies used last, so that a caller's policy is compiled once."""
-
-    def __init__(self, most: int = KEPT_POLICIES) -> None:
-        self._kept: OrderedDict[bytes, CompiledPolicy] = OrderedDict()
-        self._most = most
-
-    def __call__(self, document: object) -> CompiledPolicy:
-        """Return the compiled policy of a document; raises InvalidInput."""
-        key = orjson.dumps(document)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = compiled(document)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
-
-
-_POLICIES = CompiledPolicies()
+_POLICIES = Policies()
 
 
 class ReplyDoor:
@@ -107,8 +78,7 @@ def routes() -> list[Route]:
 
 async def _checked(scope: Scope, receive: Receive, services: Services) -> Response:
     who = await _caller(scope, services)
-    value = await read_json(scope, receive, limit=MAX_BODY)
-    body = parse_request(value, compile_document=_POLICIES)
+    body = _POLICIES.request(await read_json_text(scope, receive, limit=MAX_BODY))
     left = await _taken(scope, services, who, len(body.cases))
     report = await services.replies.check(who, body, idempotency_key=key_of(scope))
     shown = [] if left is None else [(b"ratelimit-remaining", b"%d" % left)]

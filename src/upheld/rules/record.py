@@ -112,7 +112,7 @@ _DEFAULT_CURRENCY = "USD"
 
 
 def parse_record(
-    value: object,
+    value: Any,
     *,
     kinds: frozenset[FactKind] = WIRE_KINDS,
     path: str = "record",
@@ -125,7 +125,6 @@ def parse_record(
     schema, fitting = _RECORD if kinds <= WIRE_KINDS else _WIDE_RECORD
     if not fitting(value):
         _refuse(problems(value, schema, path))
-    assert isinstance(value, dict | Mapping)
     receipts = value.get("receipts")
     return Record(
         subject=value.get("subject"),
@@ -168,6 +167,8 @@ def _refuse(found: Iterable[Problem]) -> None:
 def _facts(
     entries: Sequence[Mapping[str, Any]], kinds: frozenset[FactKind], path: str, currency: str
 ) -> tuple[Fact, ...]:
+    if not entries:
+        return ()
     made = tuple(_fact(entry) for entry in entries)
     for index, fact in enumerate(made):
         _refuse(_fact_problems(fact, kinds, f"{path}[{index}]", currency))

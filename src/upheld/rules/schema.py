@@ -114,12 +114,18 @@ def _is_text(value: object) -> bool:
 
 
 def _is_object(value: object) -> bool:
-    return isinstance(value, (dict, Mapping))
+    return isinstance(value, _OBJECTS)
 
 
+def _is_list(value: object) -> bool:
+    return isinstance(value, _LISTS)
+
+
+_OBJECTS = (dict, Mapping)
+_LISTS = (list, tuple)
 _TYPES: dict[str, tuple[Callable[[object], bool], str]] = {
     "object": (_is_object, "an object"),
-    "array": (lambda value: isinstance(value, list | tuple), "a list"),
+    "array": (_is_list, "a list"),
     "string": (_is_text, "a text (without lone surrogates)"),
     "number": (_is_number, "a number"),
     "boolean": (lambda value: isinstance(value, bool), "true or false"),

@@ -53,6 +53,7 @@ MAX_BODY = 2 * 1024 * 1024
 _SINGLE = ("version", "policy", "reply", "record", "verify")
 _BATCH = ("version", "policy", "cases", "verify")
 _CASE = ("id", "reply", "record")
+_OBJECTS = (dict, Mapping)
 _PROOF = {
     "scope": "operation_and_subject_only",
     "factsAuthenticated": False,
@@ -282,14 +283,15 @@ def _encodable(value: object, path: str) -> str:
 
 
 def _object(value: object, path: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, _OBJECTS):
         raise InvalidRequest(path, "must be an object")
     return value
 
 
 def _known(value: Mapping[str, Any], allowed: tuple[str, ...], path: str) -> None:
-    if not set(allowed).issuperset(value):
-        raise InvalidRequest(path, f"has an unknown member; allowed are {', '.join(allowed)}")
+    for name in value:
+        if name not in allowed:
+            raise InvalidRequest(path, f"has an unknown member; allowed are {', '.join(allowed)}")
 
 
 def _one_of(request: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str | None:
