@@ -44,6 +44,8 @@ class _Begun:
     `value` is what it returned by then. Otherwise it is awaited once, in the task that began it.
     """
 
+    __slots__ = ("_rest", "_waits_for", "value")
+
     def __init__(self, awaitable: Awaitable[Message]) -> None:
         self._rest = awaitable.__await__()
         self._waits_for: Any = None

@@ -5,7 +5,7 @@ query, no address, no credential. Reply checks are logged only when they fail, b
 """
 
 import time
-from secrets import token_hex
+from os import urandom
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,7 +35,7 @@ class Edge:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        request_id = token_hex(8)
+        request_id = urandom(8).hex()
         status = 500
 
         async def with_headers(message: Message) -> None:

@@ -25,7 +25,8 @@ HEAD = 128
 """A text is looked up by its first bytes; a shorter policy is quickly read."""
 LONGEST_TEXT = 64 * 1024
 MEMBER = b'"policy"'
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class _Written(NamedTuple):

@@ -7,8 +7,8 @@ list only its size: R217, T78) and what may be there instead.
 
 import json
 import math
-import re
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
