@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from upheld.adapters.clock import SystemClock
@@ -201,6 +202,7 @@ async def _services(parts: Parts, tools: Tools, provider: IdentityProvider | Non
         limits=Limits(
             trusted_proxies=parts.settings.trusted_proxies,
             secure_cookie=parts.settings.secure_cookie,
+            address_salt=sha256(b"addresses" + parts.server_key).digest(),
         ),
         probes={"db": _probe(parts)},
     )

@@ -1,6 +1,5 @@
 """Putting the doors together: one app, three contracts, one table of errors."""
 
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.metadata import version
@@ -68,7 +67,6 @@ def create_app(build: Build, *, cors_origins: tuple[str, ...] = ()) -> FastAPI:
         middleware=_middleware(cors_origins),
         separate_input_output_schemas=True,
     )
-    app.state.address_salt = secrets.token_bytes(16)
     app.router.routes[:0] = replies.routes()
     for router in ROUTERS:
         app.include_router(router)

@@ -38,7 +38,7 @@ async def check(
     body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
 ) -> Response:
     """Check a response and answer when every verdict is ready (R42)."""
-    await take(core.limiters.checks, who.account or address_of(request.scope))
+    await take(core.limiters.checks, who.account or address_of(request.scope, core.limits))
     found = await core.checks.run(who, _asked(body, core.limits.response_units, key))
     return Response(CheckBody.of(found, body.source_app).json_bytes(), media_type=JSON)
 
@@ -48,7 +48,7 @@ async def check_stream(
     body: CheckRequest, request: Request, who: Caller, core: Core, key: Key = None
 ) -> EventStream:
     """Check a response and send each step as it happens (R43); refusals come before the stream."""
-    await take(core.limiters.checks, who.account or address_of(request.scope))
+    await take(core.limiters.checks, who.account or address_of(request.scope, core.limits))
     opened = await core.checks.open(who, _asked(body, core.limits.response_units, key))
     lines = _lines(opened, Utf16Offsets(body.response), body)
     return EventStream(with_heartbeat(lines, core.limits.heartbeat_seconds), opened.aclose)

@@ -16,7 +16,7 @@ router = APIRouter(route_class=StrictRoute, tags=["feedback"])
 @router.post("/api/feedback", status_code=202)
 async def feedback(body: FeedbackRequest, request: Request, core: Core) -> Ok:
     """Take a thumb and forget who gave it."""
-    await take(core.limiters.feedback, address_of(request.scope))
+    await take(core.limiters.feedback, address_of(request.scope, core.limits))
     await core.feedback.leave(
         source_app=body.source_app,
         rating=body.rating,

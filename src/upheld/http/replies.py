@@ -95,6 +95,6 @@ async def _taken(scope: Scope, services: Services, who: Principal, count: int) -
     """Count replies against the caller's limit; return what is left of a public one."""
     limiters = services.limiters
     if who is ANONYMOUS:
-        return await take(limiters.public_replies, address_of(scope), count)
+        return await take(limiters.public_replies, address_of(scope, services.limits), count)
     await take(limiters.managed_replies, str(who.credential), count)
     return None

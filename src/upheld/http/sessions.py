@@ -21,7 +21,7 @@ async def sign_up(
     body: Credentials, request: Request, response: Response, core: Core
 ) -> SignedInBody:
     """Open an account and sign in."""
-    await take(core.limiters.sign_in, address_of(request.scope))
+    await take(core.limiters.sign_in, address_of(request.scope, core.limits))
     return kept_session(response, core, await core.members.sign_up(body.email, body.password))
 
 
@@ -30,7 +30,7 @@ async def sign_in(
     body: Credentials, request: Request, response: Response, core: Core
 ) -> SignedInBody:
     """Sign in; tries are limited by address and by account."""
-    await take(core.limiters.sign_in, address_of(request.scope))
+    await take(core.limiters.sign_in, address_of(request.scope, core.limits))
     await take(core.limiters.sign_in, f"email:{body.email.casefold()}")
     return kept_session(response, core, await core.members.sign_in(body.email, body.password))
 
@@ -40,7 +40,7 @@ async def first_run(
     token: str, body: Credentials, request: Request, response: Response, core: Core
 ) -> SignedInBody:
     """Use the one-time link of a new installation and become its administrator."""
-    await take(core.limiters.sign_in, address_of(request.scope))
+    await take(core.limiters.sign_in, address_of(request.scope, core.limits))
     signed_in = await core.members.claim_first_run(token, body.email, body.password)
     return kept_session(response, core, signed_in)
 

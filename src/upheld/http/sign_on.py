@@ -27,7 +27,7 @@ FromProvider = Annotated[str, Query(max_length=4096)]
 async def begin(request: Request, core: Core) -> Response:
     """Send the browser to the identity provider, with a cookie that it has to bring back."""
     sign_on = _configured(core)
-    await take(core.limiters.sign_in, address_of(request.scope))
+    await take(core.limiters.sign_in, address_of(request.scope, core.limits))
     departure = await sign_on.begin()
     response = RedirectResponse(departure.address, 302, headers=NO_STORE)
     response.set_cookie(

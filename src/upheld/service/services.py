@@ -21,13 +21,14 @@ Probe = Callable[[], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Figures of the doors that an operator may set."""
+    """Figures of the doors that an operator may set; addresses are told apart by salted digests."""
 
     response_units: int = 200_000
     heartbeat_seconds: float = 15.0
     trusted_proxies: int = 0
     secure_cookie: bool = False
     cors_origins: tuple[str, ...] = ()
+    address_salt: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
