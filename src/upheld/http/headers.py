@@ -7,4 +7,8 @@ __all__ = ["sent"]
 
 def sent(scope: Scope, name: bytes) -> list[str]:
     """Return a header's values, one for each time it was sent; `name` is in lower case."""
-    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+    found = []
+    for key, value in scope["headers"]:
+        if key == name:
+            found.append(value.decode("latin-1"))
+    return found
