@@ -24,8 +24,9 @@ LENGTH = 4000
 _ODD = 0x1E00
 """Where characters start that are rarely met: accented Greek and Latin, signs, syllables."""
 PIECES = """
-$1 |$N |$N-|$N-$M |$N. |$N;|$N\\n|$N, |a$N; |$N to |up to $N |$N off |2 for $N |N€ |€N |1€1|$1.2.3
-$N.50 each |N dollars |N pounds |nine dollars |usd N |-$N |$N Pro plan |Pro plan $N;|Pro plan
+$1 |$N |NNNNNNNNNN|$N-|$N-$M |$N. |$N;|$N\\n|$N, |a$N; |$N to |up to $N |$N off |2 for $N |N€ |€N
+1€1|$1.2.3 |$N.50 each |N dollars |N pounds |nine dollars |usd N |-$N |$N Pro plan |Pro plan $N;
+Pro plan
 total $N |total $N;|visit N:30 pm |visit N pm;|half past three |noon |visit March N |visit N/3/26;
 monday |2026-12-N |nights N |N nights;|one hundred |twenty-N |N% |N km |N. |rating N;|206-448-N
 phone 206-448-N;|code HATN |HATN;|Cosmo Hotel N |hotel Cosmo Hotel;|N Main Street |booked it, |not

@@ -15,12 +15,13 @@ from upheld.rules.words import CONTRACTED
 __all__ = ["ODD", "Sentence", "Sentences", "whole_words", "words_in", "words_of"]
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]|_")
-_STOP = re.compile(f"[.!?;…•{LINE_END}]")
 _NEVER_ENDS = INNER["en"] | TITLES["en"] | NUMBERED["en"] | {"approx"}
 _ABBREVIATIONS = _NEVER_ENDS | CLOSING["en"]
 _CLOSERS = "'\")]*_"
 _BEHIND = f" {LINE_END}{_CLOSERS}"
 _BREAKS = f";•{LINE_END}"
+_STOP = re.compile(rf"[{_BREAKS}]|[.!?…](?=[{re.escape(_BEHIND)}]|\Z)")
+"""What may end a sentence: no stop with more of a word right behind it."""
 _WINDOW = 120
 _MANY = 12
 ODD = r"""[;…•")\]*_]|[.!?]'"""

@@ -26,18 +26,20 @@ _SKIMMED = (
 )
 
 _ANY = r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]"
+_DIGITS = r"(?<!\d)(?<!\d[.,])\d++(?:[.,]\d++)*+[.,]?"
+"""A whole number: a search that starts anew at each digit of a long one takes quadratic time."""
 _AMOUNT = (
     r"(?P<sign>[$€£])(?<![\w.,$€£-].)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<cents>\.\d\d)?"
     r"(?![\w%$€£-]|[.,]\d| ?[$€£-]| (?:to|k|m|bn|hundred|thousand|million|billion|dollars|usd|cad"
     r"|aud)\b)"
-    rf"|{_ANY} ?-?[.,]?\d[\d.,]*|(?<!\w)\d[\d.,]*[a-z]{{0,2}} ?{_ANY}"
+    rf"|{_ANY} ?-?[.,]?{_DIGITS}|(?<!\w){_DIGITS}[a-z]{{0,2}} ?{_ANY}"
 )
 _NUMBER = "|".join(sorted((*UNITS, *TENS, *SCALES), key=len, reverse=True))
 _OPENS = "".join(sorted({word[0] for word in CURRENCY_WORDS.split("|")}))
 _WORDED = (
-    rf"|\b(?=[a-z]{{3}} ?\d)(?:{CURRENCY_CODES}) ?\d[\d.,]*"
-    rf"|\d[\d.,]*[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
-    rf"|(?:\d[\d.,]*|\b(?=[a-z]{{2,}}[ -][{_OPENS}])(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
+    rf"|\b(?=[a-z]{{3}} ?\d)(?:{CURRENCY_CODES}) ?{_DIGITS}"
+    rf"|{_DIGITS}[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
+    rf"|(?:{_DIGITS}|\b(?=[a-z]{{2,}}[ -][{_OPENS}])(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
 )
 _PATTERNS = {False: re.compile(_AMOUNT), True: re.compile(_AMOUNT + _WORDED)}
 

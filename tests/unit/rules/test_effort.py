@@ -70,6 +70,14 @@ def test_what_is_not_plainly_listed_is_found_among_many(open_: str) -> None:
     assert any(place <= one.span.start < place + len(open_) for one in found(reply))
 
 
+@pytest.mark.parametrize("amount", ["7" * 1_500 + " usd", "1..5 usd", "9.,8.,7 dollars", "€1,2,3."])
+def test_numbers_of_any_length_are_found_among_many(amount: str) -> None:
+    reply = f"Pro plan: {DENSE} and {amount} too"
+    last = found(reply)[-1]
+    assert reply.index(amount) <= last.span.start
+    assert last.span.end <= len(reply) - len(" too")
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_bound_never_hides_a_wrong_amount(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(seed)
