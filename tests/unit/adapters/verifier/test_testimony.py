@@ -68,3 +68,60 @@ def test_only_the_source_that_weighs_is_silenced() -> None:
     weighing = source(f"{_SPEECH} Her claim is exaggerated.", url="file:///a")
     plain = source("Forty libraries were closed by the city last year.", url="file:///b")
     assert status_of(judged(_CLAIM, weighing, plain)) is Status.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        (
+            "Orvo's chief executive is Ada Berg",
+            "“A strong year,” said Ada Berg, President and chief executive of Orvo. "
+            "Outlooks in this release may be misleading if relied upon.",
+        ),
+        (
+            "The line will create 900 jobs",
+            "“The line will create 900 jobs,” said the mayor. Her office did not respond to a "
+            "request for comment.",
+        ),
+        (
+            "Age explained 30 percent of the variance",
+            "We examined 12,000 adults. Age explained 30 percent of the variance. "
+            "We found no effect of height.",
+        ),
+        (
+            "Kim was born in Busan in 1971",
+            "“I was born in Busan in 1971,” Kim told us. We asked her about her youth. "
+            "“It was poor,” she told us.",
+        ),
+        (
+            "Orvo sold 4 million phones in May",
+            "Orvo sold 4 million phones in May, it said in the statement. "
+            "The statement was issued on Monday.",
+        ),
+        (
+            "Keller stole 1.4 million euros",
+            "Keller stole 1.4 million euros, the court was told. "
+            "Years before, a neighbour had been wrongly convicted.",
+        ),
+        (
+            "The novel The Sluice was published in 1925",
+            'The novel "The Sluice" was published in 1925. His publisher\'s claim was untrue.',
+        ),
+    ],
+)
+def test_news_interviews_and_abstracts_are_heard(claim: str, text: str) -> None:
+    assert heard(claim, text) == text
+    assert status_of(judged(claim, text)) is Status.SUPPORTED
+
+
+def test_what_nobody_answers_for_supports_nothing_unless_the_source_affirms_it() -> None:
+    text = f"A meme says “{_CLAIM}” Two libraries were closed since 2019."
+    assert status_of(judged(_CLAIM, text)) is not Status.SUPPORTED
+    assert status_of(judged(_CLAIM, f"{text} The meme is accurate.")) is Status.SUPPORTED
+
+
+def test_a_long_source_of_quotations_takes_time_in_proportion() -> None:
+    speech = f"{_SPEECH} The mayor did not answer the claim. "
+    few, many = (Sources.of([source(speech * times)]) for times in (50, 1_000))
+    assert len(examined(_CLAIM, few)[1].unheard) == 50
+    assert len(examined(_CLAIM, many)[1].unheard) == 1_000

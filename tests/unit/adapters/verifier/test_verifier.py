@@ -150,6 +150,48 @@ def test_a_source_that_reports_a_claim_to_deny_it_opposes_it(found: str) -> None
 @pytest.mark.parametrize(
     ("said", "found"),
     [
+        ("The mayor did not sell the pier.", "There is no evidence that the mayor sold the pier."),
+        ("Bats are not blind.", "It is a myth that bats are blind."),
+        ("Bats are not blind.", "Contrary to popular belief, bats are not blind."),
+        ("The earth is not flat.", "Dismissing claims that the earth is flat, she showed photos."),
+        ("Ada died in 1821.", "Ada died in 1821. There is no evidence that she was poisoned."),
+        ("The wall is long.", "The wall is long. It is a myth that it can be seen from the Moon."),
+        ("Lemmings migrate.", "Lemmings migrate. That they jump off cliffs is a misconception."),
+        ("Roe was shot in 1865.", "Roe was shot in 1865. The claim that his son escaped is false."),
+        (
+            "The state spends $2.1 billion a year on schools.",
+            "“He closed every school,” she said. The state spends $2.1 billion a year on schools. "
+            "We rate her claim False.",
+        ),
+        (
+            "Orvo's revenue rose 12% to $3.4 billion in 2025.",
+            "Orvo's revenue rose to USD 3,400 million for 2025, up 12 percent from 2024.",
+        ),
+    ],
+)
+def test_a_denial_of_something_else_or_of_the_opposite_opposes_nothing(
+    said: str, found: str
+) -> None:
+    judgement = judged(said, found)
+    assert status_of(judgement) is not Status.CONTRADICTED, judgement.reasoning
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Bats are blind.", "Contrary to popular belief, bats are not blind."),
+        ("The dam burst.", "The dam burst, posts say. There is no evidence that this happened."),
+        ("Drugs do not harm.", "It is false that drugs do not harm."),
+        ("The mayor sold the pier.", "“The mayor sold the pier,” a man said. We rate it false."),
+    ],
+)
+def test_a_denial_that_points_back_still_opposes(said: str, found: str) -> None:
+    assert status_of(judged(said, found)) is Status.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
         (
             "It is a myth that the mayor sold the pier.",
             "It is a myth that the mayor sold the pier.",

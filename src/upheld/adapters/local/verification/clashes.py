@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from upheld.adapters.local.verification.denials import denial, denial_after, denies
-from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.denials import Denial, denial, denial_after, denies
+from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import dated_apart, figures
 from upheld.adapters.local.verification.names import swaps
 from upheld.adapters.local.verification.polarity import (
@@ -24,7 +24,7 @@ from upheld.adapters.local.verification.polarity import (
 from upheld.adapters.local.verification.roles import bracketed, crossed, exchanged
 from upheld.adapters.local.verification.words import STOP, stem
 
-__all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "denied_after", "roles_exchanged"]
+__all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "roles_exchanged"]
 
 
 class ClashKind(StrEnum):
@@ -52,19 +52,23 @@ class Clash:
     least: float = 0.0
 
 
-def clashes(claim: Facets, source: Facets) -> tuple[Clash, ...]:
-    """Return every clash between a claim and one passage, strongest first."""
+def clashes(claim: Facets, source: Facets, following: str = "") -> tuple[Clash, ...]:
+    """Return every clash between a claim and one passage, strongest first.
+
+    `following` is the sentence after the passage, which may deny it.
+    """
     found = [clash for check in CHECKS for clash in check(claim, source)]
+    if denial_after(following, source.text) and not denies(claim.text):
+        found = [clash for clash in found if clash.kind is not ClashKind.NEGATION]
+        found.extend(_denied_after(claim, source, following))
     return tuple(sorted(_told_apart(found), key=lambda clash: -clash.strength))
 
 
 def _told_apart(found: Sequence[Clash]) -> Iterator[Clash]:
-    """Yield the clashes that stand: a denial speaks for its negation, and two flips are none."""
+    """Yield the clashes that stand: two flips of one statement are none."""
     kinds = {clash.kind for clash in found}
     aside = set()
-    if ClashKind.DENIAL in kinds:
-        aside = {ClashKind.NEGATION}
-    elif {ClashKind.NEGATION, ClashKind.OPPOSITE} <= kinds:
+    if {ClashKind.NEGATION, ClashKind.OPPOSITE} <= kinds:
         aside = {ClashKind.NEGATION}
         if not any(_denying(clash) for clash in found if clash.kind is ClashKind.OPPOSITE):
             aside.add(ClashKind.OPPOSITE)
@@ -112,6 +116,8 @@ def roles_exchanged(claim: Facets, source: Facets, near: frozenset[str]) -> Iter
 
 
 def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
+    if denial(source.text) and not denies(claim.text):
+        return
     share, found = negation_clash(claim.words, claim.negated, source.words, source.negated)
     if found:
         yield Clash(
@@ -156,14 +162,25 @@ def _quantifier(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 def _denied(claim: Facets, source: Facets) -> Iterator[Clash]:
     found = denial(source.text)
-    if found and not denies(claim.text):
+    if found and not denies(claim.text) and not _agrees(claim, source, found):
         yield Clash(kind=ClashKind.DENIAL, claim=claim.text, source=found.words, strength=0.7)
 
 
-def denied_after(claim: Facets, following: str) -> Iterator[Clash]:
+def _agrees(claim: Facets, source: Facets, found: Denial) -> bool:
+    """Say whether a claim negates what a passage denies ("no evidence that" beside "do not")."""
+    text, span = source.text, found.span
+    return _negates(claim, facets(f"{text[: span.start]} {text[span.end :]}"))
+
+
+def _negates(claim: Facets, source: Facets) -> bool:
+    share, _ = negation_clash(claim.words, claim.negated, source.words, source.negated)
+    return bool(claim.negated) and share > 0
+
+
+def _denied_after(claim: Facets, source: Facets, following: str) -> Iterator[Clash]:
     """Yield the denial that the sentence after a passage makes of it ("This is false.")."""
-    found = denial_after(following)
-    if found and not denies(claim.text):
+    found = denial_after(following, source.text)
+    if found and not _negates(claim, source):
         yield Clash(kind=ClashKind.DENIAL, claim=claim.text, source=found.words, strength=0.65)
 
 

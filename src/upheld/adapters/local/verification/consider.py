@@ -9,7 +9,6 @@ from upheld.adapters.local.verification.clashes import (
     Clash,
     ClashKind,
     clashes,
-    denied_after,
     roles_exchanged,
 )
 from upheld.adapters.local.verification.facets import Facets, facets
@@ -199,9 +198,8 @@ def _against(
         )
         for item in best
         for clash in (
-            *clashes(claim, item.passage.facets),
+            *clashes(claim, item.passage.facets, sources.after(item.passage)),
             *roles_exchanged(claim, item.passage.facets, sources.around(item.passage)),
-            *denied_after(claim, sources.after(item.passage)),
         )
     )
     return tuple(sorted(found, key=lambda each: -each.force))

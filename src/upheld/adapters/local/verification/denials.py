@@ -10,6 +10,7 @@ somebody said X, which is only `reported`.
 import re
 from dataclasses import dataclass
 
+from upheld.adapters.local.verification.speech import told
 from upheld.domain.text import Span
 
 __all__ = ["Denial", "denial", "denial_after", "denies", "reported"]
@@ -24,11 +25,13 @@ _CUES = re.compile(
         |mislead|inaccurate|erroneous\w*|incorrectly|wrongly|mistakenly|pants\s+on\s+fire)\b
     | \b(?:hoax\w*|rumou?rs?|rumou?red|satir\w+|parody|spoof|myths?|misconceptions?
         |conspiracy\s+theor\w+|urban\s+legend|misinformation|disinformation|fiction\b(?=\s+that))\b
-    | \b(?:den(?:y|ies|ied)|refut(?:e|es|ed)|dismiss(?:es|ed)|reject(?:s|ed))\s+
+    | \b(?:den(?:y|ies|ied|ying)|refut(?:es?|ed|ing)|dismiss(?:es|ed|ing)|reject(?:s|ed|ing))\s+
         (?:\w+\s+){0,3}?(?:that|claims?|reports?|allegations?|rumou?rs?|suggestions?|having|any)\b
     | \b(?:is|are|was|were|isn['’]t|wasn['’]t|not)\s+(?:not\s+)?(?:simply\s+)?
         (?:true|correct|accurate|the\s+case)\b
-    | \bcontrary\s+to\b | \bdoes(?:\s+not|n['’]t)\s+(?:actually\s+)?(?:show|prove|say)\b
+    | \bcontrary\s+to\b(?!\s+(?:\w+\s+){0,2}?
+        (?:belief|opinion|assumption|wisdom|expectation|perception|legend)s?\s*,)
+    | \bdoes(?:\s+not|n['’]t)\s+(?:actually\s+)?(?:show|prove|say)\b
     """,
     re.I | re.X,
 )
@@ -42,13 +45,27 @@ _REPORTS = re.compile(
     r"|social\s+media|facebook|tweet(?:s|ed)?|viral|posts?\s+(?:claim|say)\w*|chain\s+e-?mail)\b",
     re.I,
 )
-
-
 _POINTS_BACK = re.compile(
-    r"\s*(?:but\s+|however,?\s+|in\s+fact,?\s+|no[,.]\s+)?(?:th(?:is|at|ese|ose)|it|the\s+(?:claim|post|story|photo"
-    r"|image|video|quote|statement|report|rumou?r|article|allegation)s?|there|our\s+ruling|we\s+rate)\b",
-    re.I,
+    r"""
+    \s*(?:but\s+|however,?\s+|in\s+fact,?\s+|no[,.]\s+)?
+    (?:th(?:is|ese|ose)|that(?!\s+(?:they|s?he|it|we|you|the|an?|there|any|no)\b)|it|there
+    |the\s+(?:claim|post|story|photo|image|video|quote|statement|report|rumou?r|article|allegation)s?
+    |our\s+ruling|we\s+rate)\b
+    """,
+    re.I | re.X,
 )
+_OF_ITS_OWN = re.compile(
+    r"""
+    \b(?:evidence|proof|basis|truth|indication|record|support|false|untrue|true|fiction|myth|rumou?r
+        |misconception|claim|story|report|allegation|suggestion|idea)s?
+    \s+(?:that|of|for|to|behind)
+    \s+(?!(?:this|that|these|those|it\b(?!\s+(?!happen|did|ever)\w)|such|any\s+of
+        |the\s+(?:claim|story|report|rumou?r|statement))\b)
+    """,
+    re.I | re.X,
+)
+_QUOTES = re.compile(r"[\"“”„«»?]")
+_RULES = re.compile(r"\s*(?:our\s+ruling|we\s+rate)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +85,17 @@ def denial(text: str) -> Denial | None:
     return None
 
 
-def denial_after(following: str) -> Denial | None:
-    """Return the denial in a sentence that points back at the one before ("This is false.")."""
-    return denial(following) if _POINTS_BACK.match(following) else None
+def denial_after(following: str, before: str = "") -> Denial | None:
+    """Return the denial in a sentence that points back at the one before ("This is false.").
+
+    One that names what it denies ("There is no evidence that he was poisoned") does not, and a
+    ruling ("We rate it false") is on what somebody stated, not on what the source says itself.
+    """
+    if not _POINTS_BACK.match(following) or _OF_ITS_OWN.search(following):
+        return None
+    passed_on = told(before) or reported(before) or _QUOTES.search(before)
+    own = before and not passed_on and _RULES.match(following)
+    return None if own else denial(following)
 
 
 def denies(claim: str) -> bool:

@@ -33,7 +33,8 @@ def listed(
     pieces = _pieces(source.text, kin)
     if len(kin) < 2 or len(pieces) != len(kin):
         return None
-    asked = frozenset(_words(claim, _piece_of(claim.text, one, mine), one))
+    within = _piece_of(claim.text, one, mine)
+    asked = frozenset(_words(claim, within, one)) | _written(source, theirs, mine, within)
     said = [_words(source, at, other) for at, other in zip(pieces, kin, strict=True)]
     for wanted in (_is_number, _is_name):
         keys = [frozenset(stem for stem, word in own.items() if wanted(word)) for own in said]
@@ -45,6 +46,15 @@ def listed(
     nearest = [_nearest(own.values(), other) for own, other in zip(said, kin, strict=True)]
     found = _chosen(nearest, asked)
     return None if found is None else kin[found]
+
+
+def _written(
+    source: Facets, theirs: Sequence[Reading], mine: Sequence[Reading], within: Span
+) -> frozenset[str]:
+    """Return the words the source has for the figures in a piece of the claim, in any unit."""
+    asked = [m for m in mine if within.start <= m.span.start and m.span.end <= within.end]
+    met = [o for o in theirs if any(compare(m, o).outcome is Outcome.EQUAL for m in asked)]
+    return frozenset(w.stem for w in source.words if any(w.span.overlaps(o.span) for o in met))
 
 
 def _chosen(keys: Sequence[frozenset[str]], asked: frozenset[str]) -> int | None:

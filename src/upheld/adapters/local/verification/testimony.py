@@ -14,40 +14,30 @@ from dataclasses import replace
 from itertools import groupby
 
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
-from upheld.adapters.local.verification.denials import denial, denies, reported
+from upheld.adapters.local.verification.denials import denial, denial_after, denies, reported
+from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.passages import Passage, Ranked
 from upheld.adapters.local.verification.rulings import decides
+from upheld.adapters.local.verification.speech import nobodys, quoted, told
 
 __all__ = ["examined"]
 
 _CARRIES = 0.5
 _MOSTLY = 0.7
 _SEVERAL = 3
-_VERBS = (
-    "said says told tells tweeted tweets wrote writes posted posts claimed claims claiming alleged "
-    "alleges alleging argued argues arguing asserted asserts asserting insisted insists insisting "
-    "stated states stating declared declares declaring suggested suggests suggesting repeated "
-    "repeats repeating boasted boasts boasting bragged captioned shared shares sharing circulated "
-    "circulates circulating announced announces noted notes noting added adds adding explained "
-    "explains remarked remarks mentioned mentions contended contends maintained maintains charged "
-    "charges accused accuses touted touts touting warned warns predicted predicts testified "
-    "promised promises pledged recalled recalls asked asks"
+_INSIDE = 0.5
+_IS_OF_SPEECH = re.compile(
+    r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated|called|described|accused|according\s+to)\b",
+    re.I,
 )
-_SAID = re.compile(
-    rf"""
-      \b(?:{_VERBS.replace(" ", "|")}|according\s+to)\b
-    | \b(?:ad|post|meme|tweet|video|image|photo|headline|message|e-?mail|mailer|article)\s+
-        (?:\w+\s+){{0,2}}?(?:that\s+)?(?:reads?|shows?)\b
-    """,
-    re.I | re.X,
-)
-_IS_OF_SPEECH = re.compile(r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated)\b", re.I)
 _CHECKS = re.compile(
     r"""
-      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | \btold\s+us\b
-    | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|wondered|contacted|asked|reached\s+out)\b
-    | (?:['’]s|\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
+      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | (?<!he)(?<!they)\s+told\s+us\b
+    | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|wondered|contacted|reached\s+out)\b
+    | \bwe\s+(?:\w+\s+){0,2}?asked\b(?!\s+(?:h[eio]\w+|them|about|wh\w+)\b)
+    | (?:['’]s|(?<!\bin\s)\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
         (?:claim|statement|assertion|allegation|meme|viral\s+post)s?\b
+        (?!\s+(?:to|it|he|she|they|said|says|read|was\s+(?:issued|released|signed|read))\b)
     | \b(?:is|was)\s+(?:it|that|this|he|she)\s+(?:\w+\s+)?(?:true|right|accurate|correct)\?
     | \bout\s+of\s+context\b | \bcherry[- ]pick\w* | \bmisrepresent\w+ | \bhalf[- ]true\b
     | \bpartially\s+accurate\b | \bpants\s+on\s+fire\b
@@ -56,8 +46,8 @@ _CHECKS = re.compile(
 )
 _WEIGHS = re.compile(
     r"""
-      \bwe\s+(?:\w+\s+){0,2}?(?:checked|examined|reviewed|wanted|decided|looked|searched|turned|found)\b
-    | \b(?:did\s+not|didn['’]t)\s+(?:immediately\s+)?(?:respond|provide|return)\b
+      \bwe\s+(?:\w+\s+){0,2}?(?:checked|wanted\s+to\s+know|decided\s+to|turned\s+to)\b
+    | \b(?:did\s+not|didn['’]t)\s+(?:\w+\s+)?(?:provide|offer|return|cite)\b
     | \bdistort(?:s|ed|ing)\b | \bexaggerat\w+ | \b(?:mis|over|under)stat(?:es|ed|ing)\b
     | \bleaves?\s+out\b
     """,
@@ -73,7 +63,6 @@ _UPHOLDS_IT = re.compile(
     re.I | re.X,
 )
 _CONFIRMS = re.compile(r"\bconfirm(?:s|ed)\b", re.I)
-_OPENS, _CLOSES = "“«„", "”»"
 
 
 def examined(claim: str, sources: Sources) -> tuple[Considered | None, Sources]:
@@ -98,13 +87,24 @@ def _spoken(found: Considered, sources: Sources) -> Iterator[int]:
     carrying = {r.passage.order for r in found.ranked if _carries(r, claim)} - clashing
     for _, group in groupby(sources.passages, key=sources.origin):
         source = tuple(group)
-        told = {p.order for p, quoted in zip(source, _quoted(source), strict=True) if quoted}
-        told |= {p.order for p in source if _SAID.search(p.facets.text)}
-        passed_on = {
-            p.order for p in source if p.order in carrying & told and not denial(p.facets.text)
-        }
-        if passed_on and _weighs([p.facets.text for p in source if p.order not in passed_on]):
-            yield from passed_on
+        spoken = {p.order for p in _passing_on(source, claim) if p.order in carrying}
+        rest = [p.facets for p in source if p.order not in spoken]
+        if spoken and not _weighs(rest, claim):
+            spoken = {p.order for p in source if p.order in spoken and nobodys(p.facets.text)}
+            spoken = set() if any(map(_affirms, rest)) else spoken
+        yield from spoken
+
+
+def _passing_on(source: Sequence[Passage], claim: frozenset[str]) -> Iterator[Passage]:
+    """Yield the passages of a source that have the claim in somebody's words, not denied there."""
+    for _, group in groupby(source, key=lambda passage: passage.source):
+        piece = tuple(group)
+        for passage, speech in zip(piece, quoted([p.facets.text for p in piece]), strict=True):
+            own = passage.facets
+            within = len(facets(speech).stems & claim) if speech else 0
+            inside = within and within >= _INSIDE * len(own.stems & claim)
+            if (inside or told(own.text)) and not denial(own.text):
+                yield passage
 
 
 def _carries(item: Ranked, claim: frozenset[str]) -> bool:
@@ -114,24 +114,19 @@ def _carries(item: Ranked, claim: frozenset[str]) -> bool:
     return part or item.coverage >= _CARRIES
 
 
-def _quoted(source: Sequence[Passage]) -> list[bool]:
-    """Say of each sentence whether some of it stands inside quotation marks."""
-    inside, found = False, []
-    for passage in source:
-        before = inside
-        for mark in passage.facets.text:
-            inside = (
-                not inside if mark == '"' else (mark in _OPENS or inside) and mark not in _CLOSES
-            )
-        found.append(before or inside or any(m in passage.facets.text for m in '"“«'))
-    return found
+def _weighs(rest: Sequence[Facets], claim: frozenset[str]) -> bool:
+    """Say whether what a source says itself weighs statements and does not affirm them.
+
+    A denial weighs if it is about what the claim is about, or points back at what was said.
+    """
+    if any(denial(one.text) and (one.stems & claim or denial_after(one.text)) for one in rest):
+        return True
+    checks = any(_CHECKS.search(one.text) or _WEIGHS.search(one.text) for one in rest)
+    return checks and not any(map(_affirms, rest))
 
 
-def _weighs(rest: Sequence[str]) -> bool:
-    """Say whether what a source says itself weighs statements and does not affirm them."""
-    doubts = any(denial(text) for text in rest)
-    affirms = any(_UPHOLDS_IT.search(text) or _CONFIRMS.search(text) for text in rest)
-    return doubts or (not affirms and any(_CHECKS.search(t) or _WEIGHS.search(t) for t in rest))
+def _affirms(one: Facets) -> bool:
+    return bool(_UPHOLDS_IT.search(one.text) or _CONFIRMS.search(one.text))
 
 
 def _only_checks(found: Considered, sources: Sources) -> bool:
