@@ -270,3 +270,27 @@ def test_a_relative_of_the_same_name_does_not_hide_a_wrong_year() -> None:
     passage = "In 1931 she won the Halm Prize in Chemistry together with Jon Lind."
     found = figures(facets("Rosa Lind won the Halm Prize in Chemistry in 1935."), facets(passage))
     assert [pairing.source for pairing in found.differing] == ["1931"]
+
+
+@pytest.mark.parametrize(
+    ("said", "found", "expected"),
+    [
+        ("Charles I ruled until 1685.", "Charles II ruled until 1685.", Status.UNSUPPORTED),
+        ("World War I ended in 1945.", "World War II ended in 1945.", Status.UNSUPPORTED),
+        ("Elizabeth I was born in 1533.", "Elizabeth II was born in 1926.", Status.UNSUPPORTED),
+        ("Charles II ruled until 1685.", "Charles II ruled until 1685.", Status.SUPPORTED),
+        (
+            "Charles II ruled until 1685.",
+            "Charles II, the son of Charles I, ruled until 1685.",
+            Status.SUPPORTED,
+        ),
+        (
+            "Charles I was the father of Charles II.",
+            "Charles I was the father of Charles II and of James II.",
+            Status.SUPPORTED,
+        ),
+        ("Charles and I met in 1685.", "Charles and I met in 1685.", Status.SUPPORTED),
+    ],
+)
+def test_the_number_of_a_ruler_is_part_of_the_name(said: str, found: str, expected: Status) -> None:
+    assert status_of(judged(said, found)) is expected

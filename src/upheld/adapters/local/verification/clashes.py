@@ -4,6 +4,7 @@ One check a kind, in one table; a check yields what it found and how strong it i
 the passage's bearing on the claim is weighed in. Kinds of clash read alike in reasons.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,6 +26,9 @@ from upheld.adapters.local.verification.roles import bracketed, crossed, exchang
 from upheld.adapters.local.verification.words import STOP, stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "roles_exchanged"]
+
+_APART = 0.44
+_NUMBERED = re.compile(r"\b(?P<name>[A-Z][\w-]+)\s+(?P<number>[IVXL]+)\b(?!['’.]\w)")
 
 
 class ClashKind(StrEnum):
@@ -55,8 +59,12 @@ class Clash:
 def clashes(claim: Facets, source: Facets, following: str = "") -> tuple[Clash, ...]:
     """Return every clash between a claim and one passage, strongest first.
 
-    `following` is the sentence after the passage, which may deny it.
+    `following` is the sentence after the passage, which may deny it. A passage on a namesake with
+    another number says nothing else about the claim, and neither for nor against it.
     """
+    of_another = tuple(_numbered(claim, source))
+    if of_another:
+        return of_another
     found = [clash for check in CHECKS for clash in check(claim, source)]
     if denial_after(following, source.text) and not denies(claim.text):
         found = [clash for clash in found if clash.kind is not ClashKind.NEGATION]
@@ -101,6 +109,18 @@ def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
             source=swap.source.text,
             strength=min(1.0, strength),
         )
+
+
+def _numbered(claim: Facets, source: Facets) -> Iterator[Clash]:
+    """Yield names that bear another number in the source ("Charles I" beside "Charles II")."""
+    asked, theirs = list(_NUMBERED.finditer(claim.text)), list(_NUMBERED.finditer(source.text))
+    for mine in asked:
+        numbers = {one["number"] for one in asked if one["name"] == mine["name"]}
+        same = [other for other in theirs if other["name"] == mine["name"]]
+        if same and numbers.isdisjoint(other["number"] for other in same):
+            yield Clash(
+                kind=ClashKind.NAME, claim=mine.group(), source=same[0].group(), strength=_APART
+            )
 
 
 def _crossed(claim: Facets, source: Facets) -> Iterator[Clash]:
