@@ -32,7 +32,7 @@ _IS_OF_SPEECH = re.compile(
 )
 _CHECKS = re.compile(
     r"""
-      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | (?<!he)(?<!they)\s+told\s+us\b
+      \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | (?<!he\s)(?<!they\s)\btold\s+us\b
     | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|wondered|contacted|reached\s+out)\b
     | \bwe\s+(?:\w+\s+){0,2}?asked\b(?!\s+(?:h[eio]\w+|them|about|wh\w+)\b)
     | (?:['’]s|(?<!\bin\s)\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
