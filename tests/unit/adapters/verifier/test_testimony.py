@@ -120,7 +120,7 @@ def test_what_nobody_answers_for_supports_nothing_unless_the_source_affirms_it()
     assert status_of(judged(_CLAIM, f"{text} The meme is accurate.")) is Status.SUPPORTED
 
 
-def test_long_sources_of_quotations_and_runs_of_blanks_are_read_in_linear_time() -> None:
+def test_a_long_source_of_quotations_and_a_run_of_blanks_is_read_whole() -> None:
     speech = f"{_SPEECH} The mayor did not answer the claim. " * 1_000
     text = f"{speech}The council{' ' * 50_000}agreed."
     assert len(examined(_CLAIM, Sources.of([source(text)]))[1].unheard) == 1_000
