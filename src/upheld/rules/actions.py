@@ -8,7 +8,7 @@ active ("I've fully refunded your whole order"), passive ("it has now been refun
 ("not only refunded your order but also cancelled it"), short ("Order refunded"), nominal ("Refund:
 done", "your refund went through"), carried out ("processed the refund"), achieved ("managed to
 refund it"); and a bare "it's been taken care of" when the record shows no operation at all.
-A reply that speaks of operations in more places than are examined (60, or 30 that claim
+A reply that speaks of operations in more places than are examined (40, or 20 that claim
 something) has a finding on the next.
 Stays silent on: negation, attempts, questions, offers, conditions, the future, wishes, quotation,
 what others said or did, and rules of the house ("Refunds are issued within 5 days").

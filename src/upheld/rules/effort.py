@@ -26,7 +26,7 @@ __all__ = ["CLAIMS", "STEPS", "Cost", "Effort"]
 STEPS = 1400
 """How many steps one reply may take: enough for thirty values, each in its own sentence."""
 
-CLAIMS = 60
+CLAIMS = 40
 """How many places of one reply are looked at for claims of an action; to judge one takes two."""
 
 _DIGITS = re.compile(r"\d+")
