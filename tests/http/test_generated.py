@@ -60,7 +60,7 @@ def generated(url: str, paths: str, headers: list[str], folder: Path) -> int:
         "--include-path-regex", paths, *(part for h in headers for part in ("--header", h)),
         "--max-examples", str(EXAMPLES), "--seed", "20261130",
         "--phases", "examples,coverage,fuzzing",
-        "--checks", "all", "--exclude-checks", "ignored_auth,positive_data_acceptance",
+        "--checks", "all", "--exclude-checks", "positive_data_acceptance",
         "--workers", "1", "--suppress-health-check", "all", "--generation-database", "none",
         "--no-color",
     ]  # fmt: skip
