@@ -1,12 +1,17 @@
 """Passages cover the text, stay small, overlap by a sentence, and know their place."""
 
-from hypothesis import given, settings
+import re
+
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from upheld.adapters.search.passages import MAX_WORDS, passages
 
 TEXT = "One is here. Two is here. Three is here. Four is here. Five is here."
 WORDS = st.text(st.sampled_from("ab .!?\n#-🗼é0\u200d\t\x1c|`\"'"), max_size=300)
+
+MARK = re.compile(r"^[ \t>#*+-]*\w{1,3}[.)](?=\s)|^ {0,3}(?:```|~~~).*$", re.MULTILINE)
+"""What numbers an item of a list, or opens code: no word of the text."""
 
 
 def said(text: str) -> list[str]:
@@ -36,10 +41,13 @@ def test_nothing_gives_nothing() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(WORDS)
+@example("a.\t0")
+@example("```b\u200dé")
 def test_every_word_is_in_a_passage_and_no_passage_is_large(text: str) -> None:
     spans = passages(text)
     covered = {place for span in spans for place in range(span.start, span.end)}
-    letters = {place for place, sign in enumerate(text) if sign.isalpha()}
+    marks = {place for mark in MARK.finditer(text) for place in range(*mark.span())}
+    letters = {place for place, sign in enumerate(text) if sign.isalpha()} - marks
     assert letters <= covered
     assert all(0 < len(span.of(text).split()) <= MAX_WORDS for span in spans)
     assert list(spans) == sorted(set(spans))
