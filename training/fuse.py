@@ -24,7 +24,7 @@ from training.readers import HOME, TRANSFER, Row
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS, signals
 from upheld.adapters.local.verification.consider import Sources
-from upheld.adapters.local.verification.fusion import READS, model_signals
+from upheld.adapters.local.verification.fusion import READS, model_signals, withheld
 from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.evidence import Evidence
 
@@ -63,8 +63,9 @@ def values(row: Row, model: CrossEncoder | None) -> list[float]:
     found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
     if model is None:
         return found
+    scores = model.score(row.claim, heard.text)
     doubted = considered is not None and considered.doubted
-    return [*found, *model_signals(model.score(row.claim, heard.text), doubted=doubted)]
+    return [*found, *model_signals(withheld(scores) if doubted else scores)]
 
 
 def given(text: str) -> Evidence:

@@ -17,6 +17,7 @@ from upheld.adapters.local.verification.fusion import (
     Leaning,
     model_signals,
     together,
+    withheld,
 )
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
@@ -145,11 +146,11 @@ class LocalVerifier:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
             return self._fused(signals(considered.pair))
-        scores = self._entailment.score(claim, sources.text)
+        read = self._entailment.score(claim, sources.text)
+        scores = withheld(read) if considered.doubted else read
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])
-        read = model_signals(scores, doubted=considered.doubted)
-        return self._fused((*signals(considered.pair), *read))
+        return self._fused((*signals(considered.pair), *model_signals(scores)))
 
     def _fused(self, values: Sequence[float]) -> Leaning:
         assert self._fusion is not None

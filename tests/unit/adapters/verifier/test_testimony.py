@@ -1,18 +1,20 @@
 """Statements that a source repeats in order to weigh them."""
 
 import pytest
-from tests.unit.adapters.verifier.cases import judged, source, status_of
+from tests.unit.adapters.verifier.cases import claim, judged, source, status_of
 
 from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.testimony import examined
+from upheld.adapters.local.verifier import LocalVerifier
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status
 
 _CLAIM = "The city closed forty libraries last year."
 _SPEECH = "“The city closed forty libraries last year,” Ms Orban told a rally."
 
 
-def heard(claim: str, text: str) -> str:
-    return examined(claim, Sources.of([source(text)]))[1].text
+def heard(said: str, text: str) -> str:
+    return examined(said, Sources.of([source(text)]))[1].text
 
 
 @pytest.mark.parametrize(
@@ -124,3 +126,22 @@ def test_a_long_source_of_quotations_and_a_run_of_blanks_is_read_whole() -> None
     speech = f"{_SPEECH} The mayor did not answer the claim. " * 1_000
     text = f"{speech}The council{' ' * 50_000}agreed."
     assert len(examined(_CLAIM, Sources.of([source(text)]))[1].unheard) == 1_000
+
+
+class Believing:
+    """An entailment model of another make that takes any text for support."""
+
+    name = "of-another-make"
+
+    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        return 0.97, 0.01, 0.02
+
+
+@pytest.mark.parametrize(
+    ("rest", "supported"), [("We rated her statement False.", False), ("It rained.", True)]
+)
+def test_a_model_of_another_make_is_held_to_it_too(rest: str, supported: bool) -> None:
+    text = f"Forty libraries of the city were shut in a year. {rest}"
+    asked = claim(_CLAIM)
+    ruled = LocalVerifier(Believing()).ruled(asked, Scenario.literal(asked), [source(text)])
+    assert (status_of(ruled) is Status.SUPPORTED) == supported

@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
-__all__ = ["EVEN", "READS", "Bands", "Fusion", "Leaning", "model_signals", "together"]
+__all__ = ["EVEN", "READS", "Bands", "Fusion", "Leaning", "model_signals", "together", "withheld"]
 
 _CLASSES = 3
 _LEAST = 1e-6
@@ -141,17 +141,17 @@ class Fusion:
         return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))
 
 
-def model_signals(
-    scores: tuple[float, float, float], *, doubted: bool = False
-) -> tuple[float, float]:
-    """Return a model's log-odds of support, and of refutation against neither.
-
-    What a doubted source seems to support beyond a fifth goes to neither.
-    """
-    over = max(0.0, scores[0] - _DOUBTED) if doubted else 0.0
-    each = (scores[0] - over, scores[1], scores[2] + over)
-    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in each)
+def model_signals(scores: tuple[float, float, float]) -> tuple[float, float]:
+    """Return a model's log-odds of support, and of refutation against neither."""
+    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
     return log(supports / (1.0 - supports)), log(refutes / neither)
+
+
+def withheld(scores: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return a model's scores on a doubted source: support beyond a fifth goes to neither."""
+    supports, refutes, neither = scores
+    over = max(0.0, supports - _DOUBTED)
+    return supports - over, refutes, neither + over
 
 
 def _file(name: str) -> Traversable:
