@@ -34,8 +34,8 @@ class ReplyDoor:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         response = await _answer(scope, receive)
-        start = {"type": "http.response.start", "status": response.status_code}
-        await send({**start, "headers": response.raw_headers})
+        status, headers = response.status_code, response.raw_headers
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": response.body})
 
 

@@ -7,6 +7,7 @@ one dictionary entry and no task: the library's own memory store walks all keys 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import attrgetter
 from typing import Any
 
@@ -59,18 +60,23 @@ class MemoryLimiter:
     async def take(self, key: str, cost: int = 1) -> Allowance:
         """Count `cost` against a key under every rule, or under none."""
         now = self._clock.now().timestamp()
-        counted = [
-            (rule, self._window(place, rule, key, now), now % rule.expiry)
-            for place, rule in enumerate(self._rules)
-        ]
-        room = min([_room(rule, at.before, at.count, into) for rule, at, into in counted])
+        windows, room = [], inf
+        for place, rule in enumerate(self._rules):
+            window = self._window(place, rule, key, now)
+            windows.append(window)
+            room = min(room, _room(rule, window.before, window.count, now % rule.expiry))
         if room < cost:
-            return _strictest(
-                [_answer(rule, at.before, at.count, into, cost) for rule, at, into in counted]
-            )
-        for _, window, _ in counted:
+            return self._refused(windows, now, cost)
+        for window in windows:
             window.count += cost
         return Allowance(allowed=True, remaining=int(room - cost))
+
+    def _refused(self, windows: Sequence[_Window], now: float, cost: int) -> Allowance:
+        """Return the answer of the rule that makes a caller wait longest."""
+        pairs = zip(self._rules, windows, strict=True)
+        return _strictest(
+            [_answer(rule, at.before, at.count, now % rule.expiry, cost) for rule, at in pairs]
+        )
 
     def _window(self, place: int, rule: _Rule, key: str, now: float) -> _Window:
         number = int(now // rule.expiry)
