@@ -13,13 +13,14 @@ stays as it is.
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, compress
+from string import ascii_letters, digits
 
 from upheld.domain.text import Span
-from upheld.reading.data.confusables import FOREIGN, LATIN
+from upheld.reading.characters import FOLDED, PLAIN, Units, one_line
+from upheld.reading.lookalikes import unmask
 
 __all__ = ["Folded", "bounded", "fold", "plain"]
 
@@ -71,10 +72,10 @@ class Folded:
 def fold(text: str) -> Folded:
     """Return `text` folded for matching; pure ASCII text only loses its case and line breaks."""
     if text.isascii():
-        return Folded(_one_line(text.lower()))
+        return Folded(one_line(text.lower()))
     for sign, letter in _LETTER_SIGNS:
         text = text.replace(sign, letter)
-    return _rebuild(_unmask(text), _folded_unit, str.lower)
+    return _rebuild(unmask(text), FOLDED, str.lower)
 
 
 _LETTER_SIGNS = (("\u00b5", "\u03bc"), ("\u2126", "\u03a9"))
@@ -85,7 +86,7 @@ def plain(text: str) -> Folded:
     """Return `text` with odd digits, spaces, dashes and quotes made plain; case is kept."""
     if text.isascii():
         return Folded(text)
-    return _rebuild(_unmask(text), _plain_unit, str)
+    return _rebuild(unmask(text), PLAIN, str)
 
 
 def bounded(text: str, start: int, end: int) -> bool:
@@ -98,158 +99,35 @@ def _wordy(char: str) -> bool:
     return char.isalnum() or (char > "\x7f" and unicodedata.category(char)[0] == "M")
 
 
-_MOST_CHARACTERS = 1 << 17
-"""How many characters are remembered with what becomes of them: to find it out takes long."""
-_BREAKS = str.maketrans("\t\n\v\f\r", "     ")
-_ANY_BREAK = re.compile(r"[\t\n\v\f\r]")
-
-
-def _one_line(text: str) -> str:
-    return text.translate(_BREAKS) if _ANY_BREAK.search(text) else text
-
-
-_WORDY = "[\\w\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]"
-_CASED = [*((one.upper(), made) for one, made in FOREIGN.items()), *FOREIGN.items()]
-_FOREIGN = {one: made for one, made in _CASED if len(one) == 1 and re.match(_WORDY, one)}
-_FOREIGN_LETTER = re.compile("[" + re.escape("".join(_FOREIGN)) + "]")
-_FOREIGN_WORD = re.compile(f"(?<!{_WORDY}){_WORDY}*{_FOREIGN_LETTER.pattern}{_WORDY}*")
-_OTHER_SCRIPT = re.compile("[\u0370-\u058f\u13a0-\u13ff\u2c80-\u2cff\uab70-\uabbf]")
-
-
-def _unmask(text: str) -> str:
-    """Replace look-alikes of other scripts, one character by one, where they only pretend."""
-    if not _FOREIGN_LETTER.search(text):
-        return text
-    chars = set(text)
-    if not any(map(_is_latin, chars)):
-        return text
-    if not set(_OTHER_SCRIPT.findall(text)) - _KNOWN:
-        return _unmasked(text)
-    latin = set(filter(_is_latin, chars))
-
-    def word(match: re.Match[str]) -> str:
-        found = match.group()
-        return found if latin.isdisjoint(found) else _unmasked(found)
-
-    return _FOREIGN_WORD.sub(word, text)
-
-
-_KNOWN = _FOREIGN.keys() | LATIN.keys()
-
-
-def _unmasked(text: str) -> str:
-    return "".join([_FOREIGN.get(char, char) for char in text])
-
-
-_LATIN = re.compile("[A-Za-z" + re.escape("".join(LATIN)) + "]")
-
-
-@lru_cache(maxsize=_MOST_CHARACTERS)
-def _is_latin(char: str) -> bool:
-    """Say whether a character folds to a Latin one, with an accent or without."""
-    return _LATIN.search(unicodedata.normalize("NFKD", char).casefold()) is not None
-
-
-_CONCATENATING = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2")
-_INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u3164\uffa0"
-).union(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
-_SPECIAL = {
-    **dict.fromkeys("‘’‛ʼʻ´ʹ′＇", "'"),
-    **dict.fromkeys("“”„‟", '"'),
-    **dict.fromkeys("−⁃⁻", "-"),
-    **dict.fromkeys("\u2028\u2029\x85\u1680\u180e", " "),
-}
-
-
-def _shared_unit(char: str) -> str | None:
-    """Return what both foldings make of `char`, or None where they differ."""
-    if char in _SPECIAL:
-        return _SPECIAL[char]
-    category = unicodedata.category(char)
-    if char in _INVISIBLE or (category == "Cf" and char not in _CONCATENATING):
-        return ""
-    if category == "Pd":
-        return "-"
-    return " " if char.isspace() else None
-
-
-@lru_cache(maxsize=_MOST_CHARACTERS)
-def _folded_unit(char: str) -> str:
-    if char.isascii():
-        return _one_line(char.lower())
-    shared = _shared_unit(char)
-    if shared is not None:
-        return shared
-    same = char == unicodedata.normalize("NFKD", char) == char.casefold() == char.lower()
-    if same and char not in LATIN:
-        return char
-    return _without_accents(unicodedata.normalize("NFKC", _compatible(char).casefold()))
-
-
-@lru_cache(maxsize=_MOST_CHARACTERS)
-def _plain_unit(char: str) -> str:
-    if char.isascii():
-        return _one_line(char)
-    shared = _shared_unit(char)
-    return _compatible(char) if shared is None else shared
-
-
-def _compatible(char: str) -> str:
-    """Apply NFKC, but keep fractions, superscripts and accents that stand alone."""
-    made = unicodedata.normalize("NFKC", char)
-    return char if made[:1] == " " or unicodedata.category(char) == "No" else made
-
-
-def _without_accents(text: str) -> str:
-    """Split accents off and drop them on Latin letters; Hangul syllables stay whole."""
-    apart = "".join(LATIN.get(c, c).lower() for c in unicodedata.normalize("NFKD", text))
-    if apart[:1].isascii():
-        return "".join(c for c in apart if not unicodedata.combining(c))
-    return apart if all(map(unicodedata.combining, apart[1:])) else text
-
-
-_STRETCH = re.compile(r"[\x00-\x7f]{48,}(?=[\x00-\x7f])")
+_ODD = re.compile(r"[^\x00-\x7f]+")
+_STRETCH = re.compile(r"[\x00-\x7f](?<![\x00-\x7f]{2})[\x00-\x7f]{47,}(?=[\x00-\x7f])")
 """Plain text long enough to be one piece; an accent may follow the character behind it."""
+_FEW = 24
+_SAMPLE = 200
 
 
-def _rebuild(text: str, unit: Callable[[str], str], ascii_part: Callable[[str], str]) -> Folded:
-    chars = set(text)
-    whole = _WHOLE.findall("".join(chars))
-    units = {char: unit(char) for char in chars.difference(whole)} | dict(
-        zip(whole, whole, strict=True)
-    )
-    accents = {char for char in units if char > _LAST_ASCII and unicodedata.combining(char)}
-    if not accents and all(map(_IS_ONE, map(len, units.values()))):
-        return Folded(_replaced(text, units, ascii_part))
-    pieces = _Pieces(units, accents)
+def _rebuild(text: str, units: Units, ascii_part: Callable[[str], str]) -> Folded:
+    odd = "".join(_ODD.findall(text))
+    if len(set(odd[:_SAMPLE])) <= _FEW and _are_plain(chars := set(odd), units):
+        for char in chars:
+            text = text.replace(char, units[char])
+        return Folded(one_line(ascii_part(text)))
+    pieces = _Pieces(units)
     done = 0
     for run in _STRETCH.finditer(text):
         pieces.each(text[done : run.start()], done)
-        pieces.same(_one_line(ascii_part(run.group())), run.start())
+        pieces.same(one_line(ascii_part(run.group())), run.start())
         done = run.end()
     pieces.each(text[done:], done)
     return pieces.folded()
 
 
-_WHOLE = re.compile(
-    "[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\ue000-\uf8ff"
-    "\U00020000-\U0002f7ff\U00030000-\U000dffff\U000f0000-\U0010ffff]"
-)
-"""Han, Hangul, private and unassigned: a million characters that stay as they are."""
-_LAST_ASCII = "\x7f"
-_IS_ONE = (1).__eq__
-_FEW = 24
-
-
-def _replaced(text: str, units: dict[str, str], ascii_part: Callable[[str], str]) -> str:
-    """Put one character for each; where few are left to plain ASCII, whole searches are faster."""
-    odd = [char for char in units if char > _LAST_ASCII]
-    if len(odd) > _FEW or not all(units[char].isascii() for char in odd):
-        return "".join(map(units.__getitem__, text))
-    for char in odd:
-        text = text.replace(char, units[char])
-    return _one_line(ascii_part(text))
+def _are_plain(odd: set[str], units: Units) -> bool:
+    """Say whether all are few and each becomes one of plain ASCII: whole searches are faster."""
+    if len(odd) > _FEW:
+        return False
+    made = [units[char] for char in odd]
+    return all(len(one) == 1 and one.isascii() for one in made) and units.accents.isdisjoint(odd)
 
 
 class _Pieces:
@@ -258,9 +136,9 @@ class _Pieces:
     Made in bulk, since a text may hold thousands; what became nothing is a piece of no length.
     """
 
-    def __init__(self, units: dict[str, str], accents: set[str]) -> None:
+    def __init__(self, units: Units) -> None:
         self._units = units
-        self._accents = accents
+        self._in_place = True
         self._parts: list[str] = []
         self._length = 0
         self._starts: list[int] = []
@@ -277,21 +155,31 @@ class _Pieces:
 
     def each(self, text: str, source: int) -> None:
         """Add what each character became; an accent joins the Latin letter before it."""
-        made = [self._units[char] for char in text]
-        ends = list(range(source + 1, source + len(text) + 1))
-        if not self._accents.isdisjoint(text):
-            self._attach(text, made, ends)
-        *starts, self._length = accumulate(map(len, made), initial=self._length)
+        chars = list(text)
+        made = list(map(self._units.__getitem__, chars))
+        ends = [*_counting(source + 1, source + len(text) + 1)]
+        if not self._units.accents.isdisjoint(chars):
+            self._attach(chars, made, ends)
+        sizes = list(map(len, made))
+        if sizes.count(1) == len(sizes):
+            self.same("".join(made), source)
+            return
+        self._in_place = False
+        *starts, self._length = accumulate(sizes, initial=self._length)
         self._starts += starts
-        self._sources += range(source, source + len(text))
+        self._sources += _counting(source, source + len(text))
         self._ends += ends
         self._parts += made
 
-    def _attach(self, text: str, made: list[str], ends: list[int]) -> None:
+    def _attach(self, chars: list[str], made: list[str], ends: list[int]) -> None:
         """Drop each accent on a Latin letter, and let the letter end behind it."""
-        last = -1
-        for at, char in enumerate(text):
-            if char in self._accents and last >= 0 and _takes_accent(made[last][-1]):
+        last = done = -1
+        for at in compress(range(len(chars)), map(self._units.accents.__contains__, chars)):
+            before = at - 1
+            while before > done and not made[before]:
+                before -= 1
+            last, done = before if before > done else last, at
+            if last >= 0 and made[last][-1] in _TAKES_ACCENT:
                 made[at], ends[last] = "", ends[at]
             elif made[at]:
                 last = at
@@ -299,8 +187,15 @@ class _Pieces:
     def folded(self) -> Folded:
         """Return the result."""
         text = "".join(self._parts)
+        if self._in_place:
+            return Folded(text)
         return Folded(text, tuple(self._starts), tuple(self._sources), tuple(self._ends))
 
 
-def _takes_accent(char: str) -> bool:
-    return char.isascii() and char.isalnum()
+_TAKES_ACCENT = frozenset(ascii_letters + digits)
+_COUNT = tuple(range(4096))
+
+
+def _counting(start: int, end: int) -> Sequence[int]:
+    """Return the numbers from `start` to `end`: a part of a row at hand takes no time to count."""
+    return _COUNT[start:end] if end <= len(_COUNT) else range(start, end)

@@ -84,6 +84,39 @@ def test_ascii_needs_no_map() -> None:
     assert fold("Plain TEXT").span(6, 10).of("Plain TEXT") == "TEXT"
 
 
+@pytest.mark.parametrize("marks", ["\u0301", "\u0301\u0302", "\u200b\u0301", "\u0301\u200b\u0323"])
+def test_every_accent_behind_a_latin_letter_belongs_to_it(marks: str) -> None:
+    folded = fold(f"жe{marks}x")
+    assert folded.text == "жex"
+    assert folded.span(1, 2).of(f"жe{marks}x").startswith("e")
+    assert folded.span(2, 3).of(f"жe{marks}x") == "x"
+
+
+def test_accents_on_other_letters_stay_and_take_no_other_accent() -> None:
+    assert fold("ж\u0301\u0302e").text == "ж\u0301\u0302e"
+    assert fold("\u0301e").text == "\u0301e"
+
+
+def test_a_text_of_many_different_characters_keeps_its_map() -> None:
+    """More different ones than are replaced one by one, with plain stretches between."""
+    accented = "".join(map(chr, range(0xC0, 0xFF)))
+    text = f"{accented} ß {'a plain stretch, ' * 5} guaranteé {accented} guarante\u0301e."
+    folded = fold(text)
+    first, last = folded.text.index("guarantee"), folded.text.rindex("guarantee")
+    assert folded.span(first, first + 9).of(text) == "guaranteé"
+    assert folded.span(last, last + 9).of(text) == "guarante\u0301e"
+
+
+def test_characters_that_nobody_writes_stay_as_they_are() -> None:
+    text = "a\U00020000\U0010fffdb\ue000"
+    assert fold(text).text == plain(text).text == text
+
+
+def test_what_keeps_its_length_stays_in_place() -> None:
+    assert fold("Ünïcode “quotes” 😀 and ж").in_place
+    assert not fold("Straße").in_place
+
+
 @pytest.mark.parametrize("text", ["", "\u200b", "\u0301"])
 def test_next_to_nothing(text: str) -> None:
     folded = fold(text)
