@@ -5,7 +5,8 @@ python -m training.calibrate --model DIR --data DATA --folds FILE --out fusion.j
 
 Every choice is made on measured rows of the home sets, each set judged by a fit that never saw
 it. Transfer sets are scored once, with the final numbers. What comes out is the data file that
-`verification.fusion` reads: weights, bias, and the bands from which a side is taken.
+`verification.fusion` reads: weights, bias, the bands from which a side is taken, and the curves
+from a probability to how often a ruling is right (the confidence that is shown).
 """
 
 from __future__ import annotations
@@ -20,20 +21,24 @@ import numpy as np
 from numpy.typing import NDArray
 from training import measure
 from training.build import read_rows
-from training.fuse import ALLOWED, MODEL, Fit, Table, as_json, fit, softmax, table
+from training.fuse import ALLOWED, Fit, Table, as_json, fit, softmax, table
 from training.predict import measured
 from training.readers import HOME, TRANSFER
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS
-from upheld.adapters.local.verification.fusion import READS
+from upheld.adapters.local.verification.fusion import READS, Curve
+from upheld.adapters.local.verification.readings import READINGS
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
 MADE = "made"
 STEPS = 300
-GRID = np.arange(0.3, 0.96, 0.01)
+NEWTON = 30
+HELD = 1.0
+GRID = np.arange(0.3, 0.96, 0.005)
 NEVER = 0.96
+SIDES = ("supported", "contradicted")
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ def ruler(rows: Table) -> Ruler:
     """Fit with sides balanced, then scale and shift so that probabilities match frequencies."""
     settled = settle(fit(rows), rows)
     p = settled.probabilities(rows.x)[:, 0]
-    merit = [mean_accuracy(rows, p >= t) for t in GRID[:40]]
+    merit = [mean_accuracy(rows, p >= t) for t in GRID[:80]]
     best = np.flatnonzero(np.asarray(merit) >= max(merit) - 0.002)
     return Ruler(settled, round(float(GRID[int(np.median(best))]), 3))
 
@@ -130,7 +135,65 @@ def said(rows: Table, rulers: dict[str, Ruler], side: int) -> tuple[Array, NDArr
     return np.concatenate(probable), np.concatenate(good)
 
 
-def figures(own: Table, each: Ruler, floors: Sequence[float]) -> dict[str, object]:
+@dataclass(frozen=True)
+class Gate:
+    """From where a side is taken, and how often it is right from there on."""
+
+    floors: tuple[float, float]
+    trust: tuple[Curve, Curve]
+
+    def opened(self, p: Array, sides: Ints) -> NDArray[np.bool_]:
+        """Which rows are ruled on."""
+        chosen = p[np.arange(len(p)), sides]
+        return (sides < 2) & (chosen >= np.r_[self.floors, 0.0][sides])
+
+    def sure(self, p: Array, sides: Ints) -> Array:
+        """The confidence shown with rulings."""
+        return np.array([self.trust[s].of(row[s]) for row, s in zip(p, sides, strict=True)])
+
+
+def gates(rows: Table, rulers: dict[str, Ruler], aim: float) -> tuple[Gate, dict[str, Gate]]:
+    """The gate of all home sets; for each of them, one whose trust the others alone decide."""
+    floors = bands(rows, rulers, aim)
+    kept = {n: ruled(rows.part([n]), each, floors) for n, each in rulers.items()}
+    every = Gate(floors, trusts(list(kept.values())))
+    return every, {
+        n: Gate(floors, trusts([one for m, one in kept.items() if m != n])) for n in kept
+    }
+
+
+Ruled = tuple[Array, Ints, NDArray[np.bool_]]
+
+
+def ruled(own: Table, each: Ruler, floors: tuple[float, float]) -> Ruled:
+    """Probability of the side, side, and rightness of the rows that are ruled on."""
+    p = each.probabilities(own.x)
+    sides = each.sides(p)
+    opened = Gate(floors, (Curve(), Curve())).opened(p, sides)
+    chosen = p[np.arange(len(p)), sides]
+    return chosen[opened], sides[opened], right(own.target, sides)[opened]
+
+
+def trusts(sets: Sequence[Ruled]) -> tuple[Curve, Curve]:
+    """For each side, the curve from its probability to how often it is right."""
+    p, sides, good = (np.concatenate(parts) for parts in zip(*sets, strict=True))
+    first, second = (curve(p[sides == s], good[sides == s]) for s in (0, 1))
+    return first, second
+
+
+def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
+    """Platt scaling by Newton's method, held a little to the identity."""
+    odds = np.log(p / (1 - p))
+    x, at = np.c_[odds, np.ones(len(p))], np.array([1.0, 0.0])
+    for _ in range(NEWTON):
+        q = 1 / (1 + np.exp(-x @ at))
+        slope = x.T @ (q - good) + HELD * (at - [1.0, 0.0])
+        bend = (x.T * (q * (1 - q))) @ x + HELD * np.eye(2)
+        at = at - np.linalg.solve(bend, slope)
+    return Curve(round(float(at[0]), 4), round(float(at[1]), 4))
+
+
+def figures(own: Table, each: Ruler, gate: Gate) -> dict[str, object]:
     """All figures of one set."""
     p = each.probabilities(own.x)
     sides = each.sides(p)
@@ -143,26 +206,26 @@ def figures(own: Table, each: Ruler, floors: Sequence[float]) -> dict[str, objec
         "balanced_accuracy": measure.balanced_accuracy(gold, upheld),
         "ci": measure.interval(gold, upheld),
         "auc": measure.auc(gold, p[:, 0]),
-        "model_auc": measure.auc(gold, own.x[:, -2]),
+        "model_auc": measure.auc(gold, own.x[:, len(SIGNALS)]),
         "ece": measure.ece(sure, hit),
         "curve": measure.coverage_curve(sure, hit),
     }
     if {0, 1, 2} <= set(own.target.tolist()):
         known = own.target < 3
         out["macro_f1"] = measure.macro_f1(own.target[known], sides[known])
-    return out | gated(own, p, sides, floors)
+    return out | gated(own, p, sides, gate)
 
 
-def gated(own: Table, p: Array, sides: Ints, floors: Sequence[float]) -> dict[str, object]:
-    """What is said after the gate, and how often it is right."""
-    chosen = p[np.arange(len(p)), sides]
-    opened = (sides < 2) & (chosen >= np.r_[floors, 0.0][sides])
+def gated(own: Table, p: Array, sides: Ints, gate: Gate) -> dict[str, object]:
+    """What is said after the gate, how often it is right, and how sure it was said to be."""
+    opened = gate.opened(p, sides)
     good = right(own.target, sides)
     out: dict[str, object] = {"coverage": float(opened.mean())}
-    for side, name in enumerate(("supported", "contradicted")):
+    for side, name in enumerate(SIDES):
         part = opened & (sides == side) & ((own.target < 3) | (side == 0))
         out[f"said_{name}"] = [int(good[part].sum()), int(part.sum())]
-    out["sure"], out["hit"] = chosen[opened].tolist(), good[opened].astype(float).tolist()
+    sure = gate.sure(p[opened], sides[opened])
+    out["sure"], out["hit"] = sure.tolist(), good[opened].astype(float).tolist()
     return out
 
 
@@ -210,14 +273,16 @@ def main() -> None:
     args = parser.parse_args()
     rows = read(args)
     rulers = left_out(rows)
-    floors = bands(rows, rulers, args.aim)
+    gate, own = gates(rows, rulers, args.aim)
     final = ruler(rows.part([*rulers, MADE]))
-    home = {n: figures(rows.part([n]), each, floors) for n, each in rulers.items()}
-    away = {n: figures(rows.part([n]), final, floors) for n in TRANSFER if n in set(rows.sets)}
+    home = {n: figures(rows.part([n]), each, own[n]) for n, each in rulers.items()}
+    away = {n: figures(rows.part([n]), final, gate) for n in TRANSFER if n in set(rows.sets)}
     report = {"home": home, "home_mean": summary(home)}
     report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
-    taken = {"threshold": final.threshold, "supported": floors[0], "contradicted": floors[1]}
-    stored = as_json(final.fitted, (*SIGNALS, *MODEL), taken, (args.reads, args.most))
+    taken = {"threshold": final.threshold, **dict(zip(SIDES, gate.floors, strict=True))}
+    stored = as_json(final.fitted, (*SIGNALS, *READINGS), taken, (args.reads, args.most))
+    lines = [[line.slope, line.shift] for line in gate.trust]
+    stored["trust"] = dict(zip(SIDES, lines, strict=True))
     args.out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     args.report.write_text(json.dumps(report, indent=1), encoding="utf-8")
 

@@ -24,13 +24,14 @@ from training.readers import HOME, TRANSFER, Row
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS, signals
 from upheld.adapters.local.verification.consider import Sources
-from upheld.adapters.local.verification.fusion import READS, model_signals, withheld
+from upheld.adapters.local.verification.fusion import READS
+from upheld.adapters.local.verification.readings import READINGS, readings, withheld
 from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.evidence import Evidence
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
-MODEL = ("odds", "against")
+LENGTHS = [list(SIGNALS).index(name) for name in ("claim_length", "source_length")]
 ALLOWED = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=np.float64)
 RIDGE = 3e-2
 STEPS = 400
@@ -58,14 +59,17 @@ def table(rows: list[Row], model: CrossEncoder | None) -> Table:
 
 
 def values(row: Row, model: CrossEncoder | None) -> list[float]:
-    """The signals of a row, then the model's two."""
+    """The signals of a row, then the model's."""
     considered, heard = examined(row.claim, Sources.of([given(row.evidence)]))
     found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
     if model is None:
         return found
     scores = model.score(row.claim, heard.text)
     doubted = considered is not None and considered.doubted
-    return [*found, *model_signals(withheld(scores) if doubted else scores)]
+    return [
+        *found,
+        *readings(withheld(scores) if doubted else scores, *(found[i] for i in LENGTHS)),
+    ]
 
 
 def given(text: str) -> Evidence:
@@ -173,7 +177,7 @@ def left_out(rows: Table) -> Array:
 def as_json(
     found: Fit, names: tuple[str, ...], bands: dict[str, float], reads: tuple[int, int]
 ) -> dict[str, object]:
-    """The stored form."""
+    """The stored form, without a measured trust."""
     return {
         "signals": list(names),
         "mean": rounded(found.mean),
@@ -212,7 +216,7 @@ def main() -> None:
         "home": report(left_out(home), home),
         "transfer": report(final.probabilities(away.x), away),
     }
-    names = (*SIGNALS, *(MODEL if model else ()))
+    names = (*SIGNALS, *(READINGS if model else ()))
     bands = {"threshold": THRESHOLD, "supported": args.supported, "contradicted": args.contradicted}
     stored = json.dumps(as_json(final, names, bands, (READS, READS)), indent=1) + "\n"
     args.out.write_text(stored, encoding="utf-8")

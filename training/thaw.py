@@ -2,8 +2,9 @@
 
 python -m training.thaw --model DIR --base DIR --out model.pt [--fixed 6]
 
-Products come back from their 7-bit form (an error of at most half a step a channel). Word
-and place vectors, and the lowest `--fixed` layers, were never trained: they are the base's.
+Products come back from 8 bits in blocks, or from the 7-bit form of the files first shipped
+(an error of at most half a step a block or column). Word and place vectors, and the lowest
+`--fixed` layers, were never trained: they are the base's.
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ from training import model
 
 PRODUCTS = ("q", "k", "v", "o", "up", "down")
 TAIL = ("pool.weight", "out.weight")
+WHOLE = "_quantized"
+"""Ends the name of an array with one scale, or one a column."""
+BLOCKS = "_Q8"
+"""Ends the name of a product kept in blocks with a scale each (`export.quantise`)."""
+MIDDLE = 128
 
 
 def arrays(path: Path) -> dict[str, np.ndarray]:
@@ -28,23 +34,30 @@ def arrays(path: Path) -> dict[str, np.ndarray]:
 
 
 def restored(found: dict[str, np.ndarray], stem: str) -> np.ndarray:
-    """The real numbers behind one quantised array (scale a column, or one for all)."""
-    whole = found[f"{stem}_quantized"].astype(np.float32)
+    """The real numbers behind one quantised array; of a product, a row for each output."""
+    if f"{stem}{BLOCKS}" in found:
+        steps = found[f"{stem}{BLOCKS}"].astype(np.float32) - MIDDLE
+        return (steps * found[f"{stem}_scales"][:, :, None]).reshape(len(steps), -1)
+    whole = found[f"{stem}{WHOLE}"].astype(np.float32)
     return (whole - found[f"{stem}_zero_point"]) * found[f"{stem}_scale"]  # type: ignore[no-any-return]
 
 
+def products(found: dict[str, np.ndarray]) -> list[np.ndarray]:
+    """Weights of products in the order of the graph, which is that of the layers."""
+    if any(n.endswith(BLOCKS) for n in found):
+        return [restored(found, n.removesuffix(BLOCKS)) for n in found if n.endswith(BLOCKS)]
+    stems = [n.removesuffix(WHOLE) for n in found if n.endswith(WHOLE)]
+    return [restored(found, stem).T for stem in stems if not stem.endswith(".weight")]
+
+
 def state_of(found: dict[str, np.ndarray], layers: int) -> dict[str, np.ndarray]:
-    """Parameters by our names; a graph keeps products in the order of the layers."""
+    """Parameters by our names."""
     state = {n: a for n, a in found.items() if n.endswith((".bias", ".weight"))}
-    stems = [n.removesuffix("_quantized") for n in found if n.endswith("_quantized")]
-    for stem in stems:
-        if stem.endswith(".weight"):
-            state[stem] = restored(found, stem)
-    products = [s for s in stems if not s.endswith(".weight")]
+    for name in found:
+        if name.endswith(f".weight{WHOLE}"):
+            state[name.removesuffix(WHOLE)] = restored(found, name.removesuffix(WHOLE))
     names = [f"layers.{i}.{p}.weight" for i in range(layers) for p in PRODUCTS] + list(TAIL)
-    for name, stem in zip(names, products, strict=True):
-        state[name] = restored(found, stem).T
-    return state
+    return state | dict(zip(names, products(found), strict=True))
 
 
 def thaw(folder: Path, base: Path, fixed: int) -> model.CrossEncoder:

@@ -53,10 +53,11 @@ class Ranking(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a verifier made of one row: the probability it is upheld, and the label shown."""
+    """What a verifier made of one row: the probability it is upheld, label and confidence shown."""
 
     score: float
     status: Status
+    confidence: float
 
 
 def measure(
@@ -147,8 +148,8 @@ def _given(row: VerifyRow, place: int, text: str) -> Evidence:
 
 
 def _outcome(row: VerifyRow, judgement: Judgement) -> Outcome:
-    verdict = Verdict(claim_id=row.id, judgements=(judgement,))
-    return Outcome(score=score(judgement), status=status(verdict))
+    shown = status(Verdict(claim_id=row.id, judgements=(judgement,)))
+    return Outcome(score=score(judgement), status=shown, confidence=judgement.confidence)
 
 
 def _labels(rows: Sequence[VerifyRow], outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -187,7 +188,10 @@ def _own_label(row: VerifyRow, outcome: Outcome, *, own: set[str]) -> str:
 
 
 def _said(rows: Sequence[VerifyRow], outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Return how often each ruling was right when it was said, and the share of rows ruled on."""
+    """Return how often each ruling was right when said, the share of rows ruled on, and the ECE.
+
+    `ece` is that of the confidence shown with rulings; null where nothing was ruled on.
+    """
     gold = np.array([row.label for row in rows], dtype=object)
     shown = np.array([outcome.status for outcome in outcomes], dtype=object)
     against = REFUTED_LABELS if "REFUTES" in gold else {"UNSUPPORTED"}
@@ -197,7 +201,10 @@ def _said(rows: Sequence[VerifyRow], outcomes: Sequence[Outcome]) -> dict[str, A
         for side, labels in sides.items()
     }
     ruled = np.isin(shown, list(sides))
-    return found | {"coverage": _round(metrics.accuracy(ruled))}
+    right = [np.isin(gold, list(labels)) & (shown == side) for side, labels in sides.items()]
+    sure = np.array([outcome.confidence for outcome in outcomes], dtype=np.float64)
+    error = metrics.expected_calibration_error(sure[ruled], np.any(right, axis=0)[ruled])
+    return found | {"coverage": _round(metrics.accuracy(ruled)), "ece": _round(error)}
 
 
 def _precision(gold: NDArray[np.bool_], said: NDArray[np.bool_]) -> dict[str, Any]:

@@ -69,6 +69,7 @@ def test_labels_are_compared_with_the_sets_own() -> None:
     assert found["macro_f1"] == pytest.approx(expected, abs=1e-4)
     assert found["said"]["contradicted"]["precision"] == 0.5
     assert found["said"]["coverage"] == 0.8
+    assert found["said"]["ece"] == pytest.approx(0.8 - 0.5)
 
 
 def test_two_way_sets_know_only_supported_and_not() -> None:
@@ -94,6 +95,12 @@ def test_one_sided_sets_leave_what_cannot_be_told_open() -> None:
     assert found["balanced_accuracy"] is None
     assert found["balanced_accuracy_ci"] is None
     assert found["auc"] is None
+
+
+def test_nothing_ruled_on_has_no_calibration_error() -> None:
+    found = measure("open", _rows([("none", "NEI"), ("none", "SUPPORTS")]), Scripted())
+    assert found["said"]["coverage"] == 0.0
+    assert found["said"]["ece"] is None
 
 
 def test_an_abstention_ranks_by_its_leaning_or_its_confidence() -> None:

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from unicodedata import name as character_name
 
 from upheld.adapters.local.entailment import Entailment
-from upheld.adapters.local.verification.align import signals
+from upheld.adapters.local.verification.align import claim_length, signals, source_length
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
 from upheld.adapters.local.verification.fusion import (
     EVEN,
+    PLAIN,
     READS,
     Bands,
     Fusion,
     Leaning,
-    model_signals,
     together,
-    withheld,
 )
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
+from upheld.adapters.local.verification.readings import readings, withheld
 from upheld.adapters.local.verification.rulings import (
     Side,
     checked,
@@ -109,6 +109,7 @@ class LocalVerifier:
             leaning=leaning,
             side=self._side(leaning, considered, in_parts=failed is not None),
             bands=self.bands,
+            trust=self._fusion.trust if self._fusion else PLAIN,
             part=parts[failed or 0],
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
@@ -150,7 +151,9 @@ class LocalVerifier:
         scores = withheld(read) if considered.doubted else read
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])
-        return self._fused((*signals(considered.pair), *model_signals(scores)))
+        pair = considered.pair
+        told = readings(scores, claim_length(pair), source_length(pair))
+        return self._fused((*signals(pair), *told))
 
     def _fused(self, values: Sequence[float]) -> Leaning:
         assert self._fusion is not None

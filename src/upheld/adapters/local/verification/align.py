@@ -16,7 +16,7 @@ from upheld.adapters.local.verification.figures import Figures
 from upheld.adapters.local.verification.names import absent
 from upheld.adapters.local.verification.passages import covered
 
-__all__ = ["SIGNALS", "Pair", "signals"]
+__all__ = ["SIGNALS", "Pair", "claim_length", "signals", "source_length"]
 
 _PREFIX = 5
 
@@ -103,11 +103,13 @@ def _reported(pair: Pair) -> float:
     return float(any(reported(facet.text) for facet in pair.chosen))
 
 
-def _claim_length(pair: Pair) -> float:
+def claim_length(pair: Pair) -> float:
+    """Return the signal of how long the claim is, in about 0..1."""
     return log1p(len(pair.claim.words)) / 4
 
 
-def _source_length(pair: Pair) -> float:
+def source_length(pair: Pair) -> float:
+    """Return the signal of how long the chosen passages are, in about 0..1."""
     return log1p(sum(len(facet.words) for facet in pair.chosen)) / 6
 
 
@@ -135,8 +137,8 @@ SIGNALS: Mapping[str, Callable[[Pair], float]] = {
     "figures_met": _figures_met,
     "figures_differ": _figures_differ,
     "reported": _reported,
-    "claim_length": _claim_length,
-    "source_length": _source_length,
+    "claim_length": claim_length,
+    "source_length": source_length,
     "claim_negated": _claim_negated,
     "source_negated": _source_negated,
     **{str(kind): _kind(kind) for kind in ClashKind},

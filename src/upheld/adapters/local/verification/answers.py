@@ -8,7 +8,7 @@ from upheld.adapters.local.verification import reasons
 from upheld.adapters.local.verification.clashes import Clash
 from upheld.adapters.local.verification.confidence import NO_EVIDENCE_CAP, capped, stale
 from upheld.adapters.local.verification.consider import Against, Considered
-from upheld.adapters.local.verification.fusion import Bands, Leaning
+from upheld.adapters.local.verification.fusion import PLAIN, Bands, Leaning, Trust
 from upheld.adapters.local.verification.passages import Passage
 from upheld.adapters.local.verification.quotations import notes
 from upheld.adapters.local.verification.quoting import quote
@@ -37,6 +37,7 @@ class Weighed:
     leaning: Leaning
     side: Side
     bands: Bands
+    trust: Trust = PLAIN
     part: str = ""
 
     @property
@@ -93,25 +94,26 @@ def _support(weighed: Weighed) -> float:
     """Return what the ruling side leaves the claim: p(supports), or 1 - p(refutes)."""
     if weighed.side is Side.MIXED:
         return _HALFWAY
-    sure = _sureness(weighed)
-    return sure if weighed.side is Side.SUPPORTED else 1.0 - sure
+    bands, leaning = weighed.bands, weighed.leaning
+    if weighed.side is Side.SUPPORTED:
+        return _placed(leaning.supports, bands.supported)
+    return 1.0 - _placed(leaning.refutes, bands.contradicted)
 
 
-def _sureness(weighed: Weighed) -> float:
-    """Return the probability of the side that rules, its band laid over 0.65..1 (4.7)."""
-    supported = weighed.side is Side.SUPPORTED
-    value = weighed.leaning.supports if supported else weighed.leaning.refutes
-    band = weighed.bands.supported if supported else weighed.bands.contradicted
+def _placed(value: float, band: float) -> float:
+    """Return a probability from `band` on as one of 0.65..1, where a side is taken (4.7)."""
     return _RULED_FROM + (1.0 - _RULED_FROM) * (value - band) / (1.0 - band)
 
 
 def _confidence(weighed: Weighed, deciding: Sequence[Evidence], factor: float | None) -> float:
-    leaning = weighed.leaning
-    unruled = {
+    """Return how likely the ruling is right, as measured; less for one source or an old one."""
+    leaning, trust = weighed.leaning, weighed.trust
+    measured = {
+        Side.SUPPORTED: trust.supported.of(leaning.supports),
+        Side.CONTRADICTED: trust.contradicted.of(leaning.refutes),
         Side.MIXED: max(_HALFWAY, leaning.supports, leaning.refutes),
         Side.OPEN: leaning.neither,
-    }
-    measured = unruled[weighed.side] if weighed.side in unruled else _sureness(weighed)
+    }[weighed.side]
     return capped(measured, deciding) * (factor or 1.0)
 
 

@@ -13,12 +13,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
-__all__ = ["EVEN", "READS", "Bands", "Fusion", "Leaning", "model_signals", "together", "withheld"]
+__all__ = ["EVEN", "PLAIN", "READS", "Bands", "Curve", "Fusion", "Leaning", "Trust", "together"]
 
 _CLASSES = 3
-_LEAST = 1e-6
 _FURTHER = 0.5
-_DOUBTED = 0.2
+_CERTAIN = 1e-6
 
 READS = 4
 """How many sources of a claim are read one by one where nothing else is fitted."""
@@ -38,6 +37,31 @@ class Bands:
 
 
 EVEN = Bands(threshold=0.5, supported=0.65, contradicted=0.65)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line over log-odds (Platt 1999)."""
+
+    slope: float = 1.0
+    shift: float = 0.0
+
+    def of(self, chance: float) -> float:
+        """Return the calibrated chance, both in 0..1."""
+        held = min(max(chance, _CERTAIN), 1.0 - _CERTAIN)
+        return 1.0 / (1.0 + exp(-(self.slope * log(held / (1.0 - held)) + self.shift)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trust:
+    """How often a ruling is right, by the probability of its side."""
+
+    supported: Curve = Curve()
+    contradicted: Curve = Curve()
+
+
+PLAIN = Trust()
+"""Takes probabilities as they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +132,7 @@ class Fusion:
     weights: tuple[tuple[float, ...], ...]
     bias: tuple[float, ...]
     bands: Bands
+    trust: Trust
     reads: int
     most: int
 
@@ -122,6 +147,7 @@ class Fusion:
             weights=tuple(tuple(row) for row in kept["weights"]),
             bias=tuple(kept["bias"]),
             bands=Bands(**kept["bands"]),
+            trust=Trust(**{side: Curve(*line) for side, line in kept.get("trust", {}).items()}),
             reads=kept["reads"],
             most=kept["most"],
         )
@@ -139,19 +165,6 @@ class Fusion:
         top = max(logits)
         odds = [exp(logit - top) for logit in logits]
         return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))
-
-
-def model_signals(scores: tuple[float, float, float]) -> tuple[float, float]:
-    """Return a model's log-odds of support, and of refutation against neither."""
-    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
-    return log(supports / (1.0 - supports)), log(refutes / neither)
-
-
-def withheld(scores: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Return a model's scores on a doubted source: support beyond a fifth goes to neither."""
-    supports, refutes, neither = scores
-    over = max(0.0, supports - _DOUBTED)
-    return supports - over, refutes, neither + over
 
 
 def _file(name: str) -> Traversable:

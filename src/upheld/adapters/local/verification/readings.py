@@ -1,0 +1,48 @@
+"""Readings: what a model makes of a claim beside one source, as signals for the fusion.
+
+Log-odds count for less the further out they lie. How far they can be trusted depends on how long
+the claim and the source are, so that they are given by length as well.
+"""
+
+from math import log, sqrt
+
+__all__ = ["READINGS", "readings", "withheld"]
+
+READINGS = (
+    "odds",
+    "against",
+    "odds_by_claim",
+    "against_by_claim",
+    "odds_by_source",
+    "against_by_source",
+)
+_LEAST = 1e-6
+_DOUBTED = 0.2
+_FAR = 4.0
+_CLAIM, _SOURCE = 0.65, 0.6
+
+
+def readings(
+    scores: tuple[float, float, float], claim_length: float, source_length: float
+) -> tuple[float, ...]:
+    """Return the figures of a pair in the order of `READINGS`.
+
+    `scores` are the probabilities (supports, refutes, neither); the lengths are the signals of
+    those names. `odds` are those of support, `against` those of refutation rather than neither.
+    """
+    supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
+    both = _bent(log(supports / (1.0 - supports))), _bent(log(refutes / neither))
+    by_claim = (value * (claim_length - _CLAIM) for value in both)
+    by_source = (value * (source_length - _SOURCE) for value in both)
+    return (*both, *by_claim, *by_source)
+
+
+def withheld(scores: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Return a model's scores on a doubted source: support beyond a fifth goes to neither."""
+    supports, refutes, neither = scores
+    over = max(0.0, supports - _DOUBTED)
+    return supports - over, refutes, neither + over
+
+
+def _bent(odds: float) -> float:
+    return odds / sqrt(1.0 + (odds / _FAR) ** 2)
