@@ -13,29 +13,29 @@ stays as it is.
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from string import ascii_letters, digits
 
 from upheld.domain.text import Span
 from upheld.reading.characters import FOLDED, PLAIN, Units, one_line
 from upheld.reading.lookalikes import unmask
 
-__all__ = ["Folded", "bounded", "fold", "plain"]
+__all__ = ["Folded", "bounded", "fold", "plain", "plain_text"]
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
     """Folded text; `span` leads back to the text it was made of.
 
-    The three tuples describe pieces: where a piece starts in the folded text, and where it starts
-    and ends in the original. No pieces: every character stayed at its place.
+    For each character of the original, the two tuples hold where what became of it starts in the
+    folded text, and where in the original it ends, with the accents that joined it. No tuples:
+    every character stayed at its place.
     """
 
     text: str
     _starts: tuple[int, ...] = field(default=(), repr=False)
-    _sources: tuple[int, ...] = field(default=(), repr=False)
     _ends: tuple[int, ...] = field(default=(), repr=False)
 
     @property
@@ -43,30 +43,30 @@ class Folded:
         """Say whether every character stayed at its place."""
         return not self._starts
 
+    def source(self, place: int) -> int:
+        """Return where in the original the folded character at `place` starts."""
+        return bisect_right(self._starts, place) - 1 if self._starts else place
+
     def span(self, start: int, end: int) -> Span:
         """Return the span of the original that folded to [start, end)."""
-        starts, sources, ends = self._starts, self._sources, self._ends
+        starts = self._starts
         if not starts:
             return Span(start, end)
         if start >= len(self.text):
-            return Span(ends[-1], ends[-1])
-        piece = bisect_right(starts, start) - 1
-        first, inside = sources[piece], start - starts[piece]
-        if inside and self._kept(piece):
-            first += inside
+            return Span(len(starts), len(starts))
+        first = bisect_right(starts, start) - 1
         if end <= start:
             return Span(first, first)
-        piece = bisect_right(starts, end - 1, piece) - 1
-        last, short = ends[piece], ends[piece] - sources[piece] == 1
-        if not short and self._kept(piece):
-            last = sources[piece] + end - starts[piece]
-        return Span(first, last)
+        last = first if end - start == 1 else bisect_right(starts, end - 1, first) - 1
+        return Span(first, self._ends[last])
 
-    def _kept(self, piece: int) -> bool:
-        """Say whether a piece has as many characters as what it was made of."""
-        starts = self._starts
-        after = starts[piece + 1] if piece + 1 < len(starts) else len(self.text)
-        return after - starts[piece] == self._ends[piece] - self._sources[piece]
+    def spans(self, starts: Sequence[int], ends: Sequence[int]) -> Iterable[Span]:
+        """Return the spans of many stretches, none of them empty, in less time."""
+        if self._starts:
+            starts = [at - 1 for at in map(bisect_right, repeat(self._starts), starts)]
+            lasts = map(bisect_right, repeat(self._starts), [end - 1 for end in ends])
+            ends = [self._ends[at - 1] for at in lasts]
+        return map(Span, starts, ends)
 
 
 def fold(text: str) -> Folded:
@@ -89,6 +89,11 @@ def plain(text: str) -> Folded:
     return _rebuild(unmask(text), PLAIN, str)
 
 
+def plain_text(text: str) -> str:
+    """Return about what `plain` makes of a text: each character for itself, with no way back."""
+    return text if text.isascii() else "".join(map(PLAIN.__getitem__, text))
+
+
 def bounded(text: str, start: int, end: int) -> bool:
     """Say whether [start, end) is a whole word: no neighbour is a letter, a digit or a mark."""
     before = start > 0 and _wordy(text[start - 1])
@@ -100,19 +105,24 @@ def _wordy(char: str) -> bool:
 
 
 _ODD = re.compile(r"[^\x00-\x7f]+")
-_STRETCH = re.compile(r"[\x00-\x7f](?<![\x00-\x7f]{2})[\x00-\x7f]{47,}(?=[\x00-\x7f])")
-"""Plain text long enough to be one piece; an accent may follow the character behind it."""
-_FEW = 24
-_SAMPLE = 200
+_STRETCH = re.compile(r"[\x00-\x7f]{48,}(?=[\x00-\x7f])")
+"""Plain text long enough to be taken as it is; an accent may follow the character behind it."""
+_ROOM, _SHORT = 1000, 2
+"""How far a text may grow by signs that stand for more than two characters, "ﷺ" for eighteen:
+for as many, and for a quarter of its own. Nobody writes a text of such signs; it would take long.
+"""
+_FEW, _SOME = 24, 400
+"""How many different odd characters are replaced one by one, among how many."""
 
 
 def _rebuild(text: str, units: Units, ascii_part: Callable[[str], str]) -> Folded:
-    odd = "".join(_ODD.findall(text))
-    if len(set(odd[:_SAMPLE])) <= _FEW and _are_plain(chars := set(odd), units):
-        for char in chars:
-            text = text.replace(char, units[char])
-        return Folded(one_line(ascii_part(text)))
-    pieces = _Pieces(units)
+    if len(text) - len(text.encode("ascii", "ignore")) <= _SOME:
+        odd = set("".join(_ODD.findall(text)))
+        if _are_plain(odd, units):
+            for char in odd:
+                text = text.replace(char, units[char])
+            return Folded(one_line(ascii_part(text)))
+    pieces = _Pieces(units, _ROOM + len(text) // 4)
     done = 0
     for run in _STRETCH.finditer(text):
         pieces.each(text[done : run.start()], done)
@@ -131,25 +141,21 @@ def _are_plain(odd: set[str], units: Units) -> bool:
 
 
 class _Pieces:
-    """Collects folded pieces: stretches that kept their length, all else character by character.
+    """Collects what became of each character, in bulk, since a text may hold thousands."""
 
-    Made in bulk, since a text may hold thousands; what became nothing is a piece of no length.
-    """
-
-    def __init__(self, units: Units) -> None:
+    def __init__(self, units: Units, room: int) -> None:
         self._units = units
+        self._room = room
         self._in_place = True
         self._parts: list[str] = []
         self._length = 0
         self._starts: list[int] = []
-        self._sources: list[int] = []
         self._ends: list[int] = []
 
     def same(self, part: str, source: int) -> None:
         """Add text that kept its length."""
-        self._starts.append(self._length)
-        self._sources.append(source)
-        self._ends.append(source + len(part))
+        self._starts += _counting(self._length, self._length + len(part))
+        self._ends += _counting(source + 1, source + len(part) + 1)
         self._parts.append(part)
         self._length += len(part)
 
@@ -164,12 +170,22 @@ class _Pieces:
         if sizes.count(1) == len(sizes):
             self.same("".join(made), source)
             return
+        if sum(sizes) - len(sizes) > self._room:
+            self._keep(chars, made, sizes)
+        self._room -= sum(sizes) - len(sizes)
         self._in_place = False
         *starts, self._length = accumulate(sizes, initial=self._length)
         self._starts += starts
-        self._sources += _counting(source, source + len(text))
         self._ends += ends
         self._parts += made
+
+    def _keep(self, chars: list[str], made: list[str], sizes: list[int]) -> None:
+        """Leave characters that stand for many as they are where there is no room left."""
+        room = self._room
+        for at in [at for at, size in enumerate(sizes) if size > _SHORT]:
+            room -= sizes[at]
+            if room < 0:
+                made[at], sizes[at] = chars[at], 1
 
     def _attach(self, chars: list[str], made: list[str], ends: list[int]) -> None:
         """Drop each accent on a Latin letter, and let the letter end behind it."""
@@ -189,7 +205,7 @@ class _Pieces:
         text = "".join(self._parts)
         if self._in_place:
             return Folded(text)
-        return Folded(text, tuple(self._starts), tuple(self._sources), tuple(self._ends))
+        return Folded(text, tuple(self._starts), tuple(self._ends))
 
 
 _TAKES_ACCENT = frozenset(ascii_letters + digits)

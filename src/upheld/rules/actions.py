@@ -207,7 +207,7 @@ def _extent(case: Case, sentence: Sentence, at: int, form: Form) -> tuple[int, i
         return active(words, at, objects) or passive(words, at, objects)
     if form.role == "plain":
         return gained(words, at, objects)
-    if form.event.loose_nouns and objects.isdisjoint(case.nouns(sentence)):
+    if form.event.loose_nouns and not case.names(sentence, objects):
         return None
     return nominal(words, at)
 

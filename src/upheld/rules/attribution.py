@@ -29,13 +29,15 @@ def mentions_of(case: Case) -> list[Mention]:
         for at in whole_places(case.text, name)
     ]
     taken = bytearray(len(case.text))
-    kept: list[Mention] = []
+    kept: list[tuple[int, int]] = []
+    items: list[Item] = []
     for size, start, end, item in sorted(found, key=lambda one: one[:3]):
         if taken.find(1, start, end) < 0:
             taken[start:end] = b"\x01" * -size
-            span = case.flat.span(start, end)
-            kept.append(Mention(span.start, span.end, item))
-    return sorted(kept)
+            kept.append((start, end))
+            items.append(item)
+    spans = zip(case.flat.spans(kept), items, strict=True)
+    return sorted(Mention(span.start, span.end, item) for span, item in spans)
 
 
 def between(mentions: list[Mention], within: Span) -> list[Mention]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from upheld.domain.text import Span
 from upheld.rules.auxiliaries import singular
 from upheld.rules.compiled import CompiledPolicy, Present
-from upheld.rules.effort import CLAIMS, STEPS, Effort
+from upheld.rules.effort import CLAIMS, CROWDED_CLAIMS, STEPS, Effort
 from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
 from upheld.rules.quotations import quotations
@@ -31,12 +31,12 @@ class Case:
 
     __slots__ = (
         "_afterthoughts",
-        "_nouns",
+        "_claims",
         "_quoted",
         "_sentences",
+        "_vocabularies",
         "_whole_words",
         "_words",
-        "claims",
         "effort",
         "flat",
         "policy",
@@ -54,17 +54,25 @@ class Case:
         self.policy = policy
         self.record = record
         self.required = required
-        self.claims = Effort(CLAIMS)
         self.flat = Flat(reply)
         self.text = self.flat.text
-        self.effort = Effort(STEPS, self.text if len(reply) > _LONG else "")
+        crowd = self.text if len(reply) > _LONG else ""
+        self.effort = Effort(STEPS, crowd, len(self.text) - len(reply))
+        self._claims: Effort | None = None
         self.present: Present = policy.present(self.text)
         self._sentences: Sentences | None = None
         self._quoted: bytearray | None = None
         self._afterthoughts: list[int] | None = None
-        self._nouns: dict[int, frozenset[str]] = {}
+        self._vocabularies: dict[int, frozenset[str]] = {}
         self._words: dict[int, tuple[list[str], list[int]]] = {}
         self._whole_words: dict[int, tuple[list[str], list[int]]] = {}
+
+    @property
+    def claims(self) -> Effort:
+        """The places that are looked at for claims."""
+        if self._claims is None:
+            self._claims = Effort(CROWDED_CLAIMS if self.effort.is_crowded else CLAIMS)
+        return self._claims
 
     @property
     def sentences(self) -> Sentences:
@@ -93,11 +101,14 @@ class Case:
             return words_of(self.text[sentence.start : place])
         return words[:count]
 
-    def nouns(self, sentence: Sentence) -> frozenset[str]:
-        """Return the words of a sentence, plain plurals in the singular."""
-        if sentence.start not in self._nouns:
-            self._nouns[sentence.start] = frozenset(map(singular, self.words(sentence)[0]))
-        return self._nouns[sentence.start]
+    def names(self, sentence: Sentence, nouns: Iterable[str]) -> bool:
+        """Say whether a sentence has one of some nouns, or the plain plural of one."""
+        if sentence.start not in self._vocabularies:
+            self._vocabularies[sentence.start] = frozenset(self.words(sentence)[0])
+        words = self._vocabularies[sentence.start]
+        return any(
+            form in words for noun in nouns for form in (noun, f"{noun}s") if singular(form) == noun
+        )
 
     def asks(self, sentence: Sentence, end: int) -> bool:
         """Say whether a sentence asks (4.2 rule 5b); not if only an offer behind `end` does."""

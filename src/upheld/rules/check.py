@@ -1,5 +1,6 @@
 """Checking one reply against a policy and a record: pure, deterministic, in linear time (R159)."""
 
+from collections import Counter
 from operator import attrgetter
 from typing import Literal
 
@@ -72,8 +73,10 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     if len(findings) < 2:
         return tuple(findings)
     findings.sort(key=_PLACE)
-    if len({finding.span.start for finding in findings}) == len(findings):
+    places = [finding.span.start for finding in findings]
+    if len(set(places)) == len(findings):
         return tuple(findings)
+    shared = {place for place, times in Counter(places).items() if times > 1}
     ids = case.policy.forbid_order
 
     def key(finding: Finding) -> tuple[int, int, int, int, str]:
@@ -81,6 +84,6 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
         order = ids.get(finding.rule, 0)
         return finding.span.start, finding.span.end, _RANKS[name], order, finding.why
 
-    findings.sort(key=key)
+    findings.sort(key=lambda one: key(one) if one.span.start in shared else (one.span.start,))
     pairs = zip(findings, [None, *findings], strict=False)
-    return tuple(finding for finding, before in pairs if finding != before)
+    return tuple(one for one, before in pairs if one.span.start not in shared or one != before)

@@ -20,14 +20,18 @@ from upheld.reading.data.numberwords import (
     UNITS,
     VAGUE,
 )
+from upheld.reading.fold import plain_text
 
-__all__ = ["CLAIMS", "STEPS", "Cost", "Effort"]
+__all__ = ["CLAIMS", "CROWDED_CLAIMS", "STEPS", "Cost", "Effort"]
 
 STEPS = 1400
 """How many steps one reply may take: enough for thirty values, each in its own sentence."""
 
 CLAIMS = 40
 """How many places of one reply are looked at for claims of an action; to judge one takes two."""
+
+CROWDED_CLAIMS = 12
+"""The same where numbers and different characters take half of the steps: nobody writes so."""
 
 _DIGITS = re.compile(r"\d+")
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -54,13 +58,33 @@ class Cost(NamedTuple):
 class Effort:
     """The steps that are left for one reply."""
 
-    __slots__ = ("_counted", "_crowd", "left")
+    __slots__ = ("_counted", "_crowd", "_numerous", "left")
 
-    def __init__(self, steps: int, crowd: str = "") -> None:
-        """`crowd`: a long text, each number of which takes some steps, read or not."""
-        self.left = steps
+    def __init__(self, steps: int, crowd: str = "", grown: int = 0) -> None:
+        """`crowd`: a long text, each number of which takes some steps, read or not.
+
+        `grown`: how many characters folding has added to it; ordinary text does not grow.
+        """
+        self.left = steps - max(grown, 0) // _GROWN
         self._crowd = crowd
+        self._numerous = False
         self._counted: dict[str, int] = {}
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether what a long text is made of takes half of the steps before any is read."""
+        self._count()
+        return self._numerous
+
+    def _count(self) -> None:
+        """Take off what the numbers of a long text take, and its different characters, once."""
+        if self._crowd:
+            taken = _SKIMMED * len(_DIGITS.findall(self._crowd))
+            if not self._crowd.isascii():
+                taken += max(len(set(self._crowd)) - _DIFFERENT, 0)
+            self._numerous = 2 * taken >= STEPS
+            self.left -= taken
+            self._crowd = ""
 
     def spend(self, steps: int) -> bool:
         """Take some steps off; say False, and take none, if there are not so many."""
@@ -71,14 +95,16 @@ class Effort:
 
     def read(self, text: str, cost: Cost) -> bool:
         """Take off what reading a text costs."""
-        if self._crowd:
-            self.left -= _SKIMMED * len(_DIGITS.findall(self._crowd))
-            self._crowd = ""
-        steps = cost.start + len(text) // cost.run
+        self._count()
+        if cost.start + len(text) // cost.run > self.left:
+            return False
+        steps = cost.start
+        if not text.isascii() or _MARKUP.search(text):
+            text = plain_text(text)
+            steps += _FOLDED + len(text) // 2
+        steps += len(text) // cost.run
         if steps > self.left:
             return False
-        if not text.isascii() or _MARKUP.search(text):
-            steps += _FOLDED + len(text) // 2
         low = text.lower()
         steps += cost.number * self._numbers(low)
         if cost.cue is not None and steps <= self.left:
@@ -93,6 +119,6 @@ class Effort:
         return self._counted[low]
 
 
-_SKIMMED = 2
+_SKIMMED, _GROWN, _DIFFERENT = 2, 4, 800
 _FOLDED = 10
 """What it takes to fold a text and to lead back to it, beside one step for two characters."""

@@ -6,6 +6,8 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 from upheld.domain.text import Span
 from upheld.reading.fold import Folded, fold
@@ -40,7 +42,7 @@ class Flat:
     def __init__(self, reply: str) -> None:
         self._folded: Folded | None = None
         self._kept: list[int] = []
-        self._gone: list[int] = []
+        self._gone = [0]
         if reply.isascii() and not _has_odd_space(reply):
             self.lines = reply.lower()
         else:
@@ -65,11 +67,29 @@ class Flat:
         parts.append(lines[done:])
         return "".join(parts)
 
+    def source(self, place: int) -> int:
+        """Return where in the original the character at `place` of `text` starts."""
+        place += self._gone[bisect_right(self._kept, place)]
+        return place if self._folded is None else self._folded.source(place)
+
     def span(self, start: int, end: int) -> Span:
         """Return the span of the original behind [start, end) of `text`, end > start."""
         if self._kept:
-            runs = bisect_right(self._kept, start)
-            start += self._gone[runs - 1] if runs else 0
-            runs = bisect_right(self._kept, end - 1, runs)
-            end += self._gone[runs - 1] if runs else 0
+            start += self._gone[bisect_right(self._kept, start)]
+            end += self._gone[bisect_right(self._kept, end - 1)]
         return Span(start, end) if self._folded is None else self._folded.span(start, end)
+
+    def spans(self, places: Sequence[tuple[int, int]]) -> Iterable[Span]:
+        """Return the spans behind many stretches of `text`, as `span` does, in less time."""
+        starts, ends = [start for start, _ in places], [end for _, end in places]
+        if self._kept:
+            gone = self._gone
+            starts = [at + gone[run] for at, run in zip(starts, self._runs(starts), strict=True)]
+            before = [end - 1 for end in ends]
+            ends = [at + gone[run] for at, run in zip(ends, self._runs(before), strict=True)]
+        if self._folded is None:
+            return map(Span, starts, ends)
+        return self._folded.spans(starts, ends)
+
+    def _runs(self, places: Sequence[int]) -> Iterable[int]:
+        return map(bisect_right, repeat(self._kept), places)

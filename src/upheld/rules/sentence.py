@@ -6,7 +6,7 @@ which a price and its item, a fact and its value, a claim and its negation belon
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from upheld.reading.data.abbreviations import CLOSING, INNER, NUMBERED, TITLES
 from upheld.rules.flat import LINE_END, Flat
@@ -14,7 +14,7 @@ from upheld.rules.words import CONTRACTED
 
 __all__ = ["ODD", "Sentence", "Sentences", "whole_words", "words_in", "words_of"]
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[^\w\s]|_")
+_WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[^\w\s]|_")
 _NEVER_ENDS = INNER["en"] | TITLES["en"] | NUMBERED["en"] | {"approx"}
 _ABBREVIATIONS = _NEVER_ENDS | CLOSING["en"]
 _CLOSERS = "'\")]*_"
@@ -23,7 +23,8 @@ _BREAKS = f";•{LINE_END}"
 _STOP = re.compile(rf"[{_BREAKS}]|[.!?…](?=[{re.escape(_BEHIND)}]|\Z)")
 """What may end a sentence: no stop with more of a word right behind it."""
 _WINDOW = 120
-_MANY = 12
+_MANY, _MANY_STOPS = 12, 60
+"""How many sentences, and stops inside of them, are looked for one by one."""
 ODD = r"""[;…•")\]*_]|[.!?]'"""
 """RE2: what may end a sentence, or stand behind its end, besides ". ", "! " and "? "."""
 _LONGEST_ABBREVIATION = 8
@@ -39,7 +40,7 @@ class Sentence(NamedTuple):
 class Sentences:
     """The sentences of one flat text; each is found when first asked for."""
 
-    __slots__ = ("_flat", "_known", "_lines", "_plain", "_reply")
+    __slots__ = ("_abbreviations", "_flat", "_judged", "_known", "_lines", "_plain", "_reply")
 
     def __init__(self, flat: Flat, reply: str, *, plain: bool = False) -> None:
         """`plain`: the text has nothing of ODD and no line end, so fast searches do."""
@@ -48,13 +49,15 @@ class Sentences:
         self._reply = reply
         self._known: list[Sentence] = []
         self._plain = plain
+        self._judged = 0
+        self._abbreviations: dict[str, _Abbreviation] = {}
 
     def at(self, place: int) -> Sentence:
         """Return the sentence that holds the character at `place`."""
         before = bisect_right(self._known, (place, len(self._lines))) - 1 if self._known else -1
         if before >= 0 and place < self._known[before][1]:
             return self._known[before]
-        if len(self._known) > _MANY:
+        if len(self._known) > _MANY or self._judged > _MANY_STOPS:
             self._known = self._all()
             return self._known[bisect_right(self._known, (place, len(self._lines))) - 1]
         if self._plain:
@@ -129,21 +132,32 @@ class Sentences:
 
     def _is_abbreviation(self, at: int) -> bool:
         lines = self._lines
+        self._judged += 1
         space = lines.rfind(" ", max(at - 2 - _LONGEST_ABBREVIATION, 0), at - 1)
         if space < 0 and at > _LONGEST_ABBREVIATION:
             return False
         word = lines[space + 1 : at - 1]
-        if word.isdecimal() or (word.isalpha() and word not in _ABBREVIATIONS):
-            return False
-        word = word.rpartition(LINE_END)[2].lstrip("(\"'[*")
-        if word in _NEVER_ENDS:
-            return True
-        dotted = "." in word and ".." not in word and word.replace(".", "").isalpha()
-        if not dotted and word not in CLOSING["en"]:
-            return False
-        end = _behind(lines, at)
-        following = self._flat.span(end + 1, end + 2).start if end + 1 < len(lines) else -1
-        return following >= 0 and not self._reply[following].isupper()
+        if word not in self._abbreviations:
+            self._abbreviations[word] = _abbreviation(word)
+        kind = self._abbreviations[word]
+        if kind != "may end":
+            return kind == "goes on"
+        end = _behind(lines, at) + 1
+        return end < len(lines) and not self._reply[self._flat.source(end)].isupper()
+
+
+_Abbreviation = Literal["no", "goes on", "may end"]
+
+
+def _abbreviation(word: str) -> _Abbreviation:
+    """Say whether a word is short for another, and whether its stop may end a sentence too."""
+    if word.isdecimal() or (word.isalpha() and word not in _ABBREVIATIONS):
+        return "no"
+    word = word.rpartition(LINE_END)[2].lstrip("(\"'[*")
+    if word in _NEVER_ENDS:
+        return "goes on"
+    dotted = "." in word and ".." not in word and word.replace(".", "").isalpha()
+    return "may end" if dotted or word in CLOSING["en"] else "no"
 
 
 def _behind(lines: str, at: int) -> int:
@@ -160,8 +174,8 @@ def words_of(text: str) -> list[str]:
 
 def whole_words(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
     """Return the words and marks of [start, end) as `words_of` does, and where each starts."""
-    places = [match.start() for match in _WORD.finditer(text, start, end)]
-    return _WORD.findall(text, start, end), places
+    found = list(_WORD.finditer(text, start, end))
+    return [match.group() for match in found], [match.start() for match in found]
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
@@ -169,15 +183,15 @@ def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
 
     "refund's" is two words, as "it's" is one: its "'s" may be an auxiliary.
     """
+    words, places = whole_words(text, start, end)
     if "'s" not in text[start:end]:
-        return whole_words(text, start, end)
-    words, places = [], []
-    for match in _WORD.finditer(text, start, end):
-        word, place = match.group(), match.start()
-        if word.endswith("'s") and word not in CONTRACTED and len(word) > 2:
-            words.append(word[:-2])
-            places.append(place)
-            word, place = "'s", match.end() - 2
-        words.append(word)
-        places.append(place)
+        return words, places
+    owned = [at for at, word in enumerate(words) if word.endswith("'s") and _is_owner(word)]
+    for at in reversed(owned):
+        places.insert(at + 1, places[at] + len(words[at]) - 2)
+        words[at : at + 1] = words[at][:-2], "'s"
     return words, places
+
+
+def _is_owner(word: str) -> bool:
+    return word not in CONTRACTED and len(word) > 2

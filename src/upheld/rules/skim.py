@@ -5,8 +5,6 @@ is found, and its finding says that it was only skimmed.
 """
 
 import re
-from collections.abc import Iterator
-from decimal import Decimal
 from functools import lru_cache
 
 from upheld.domain.text import Span
@@ -41,21 +39,31 @@ _WORDED = (
     rf"|{_DIGITS}[a-z]{{0,2}}\+? ?(?:{CURRENCY_CODES})\b"
     rf"|(?:{_DIGITS}|\b(?=[a-z]{{2,}}[ -][{_OPENS}])(?:{_NUMBER}))[ -](?:{CURRENCY_WORDS})s?\b"
 )
-_PATTERNS = {False: re.compile(_AMOUNT), True: re.compile(_AMOUNT + _WORDED)}
+# One look at what an amount may start with passes over all other characters.
+_PATTERNS = {
+    False: re.compile(rf"(?=[\d{_ANY[1:-1]}])(?:{_AMOUNT})"),
+    True: re.compile(rf"(?=[a-z\d{_ANY[1:-1]}])(?:{_AMOUNT}{_WORDED})"),
+}
 
 
-def skimmed(case: Case, start: int, mentions: list[Mention]) -> Iterator[Finding]:
-    """Yield a finding for each amount from `start` of the folded text on, unless it is right."""
+def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
+    """Return a finding for each amount from `start` of the folded text on, unless it is right."""
     pattern = _PATTERNS[case.present.money != ["sign"]]
-    span_of, reply, nearest = case.flat.span, case.reply, _Nearest(mentions)
-    for match in pattern.finditer(case.text, start):
-        span = span_of(*match.span())
-        item = nearest.of(span) if mentions else None
-        if item is None:
-            yield Finding("price:unattributed", span, reply[span.start : span.end], UNATTRIBUTED)
-        elif match[1] is None or not _is_listed(item, match):
-            reason = _reason(item.name, item.shown)
-            yield Finding("price:mismatch", span, reply[span.start : span.end], reason)
+    matches = list(pattern.finditer(case.text, start))
+    found = zip(matches, case.flat.spans([match.span() for match in matches]), strict=True)
+    reply = case.reply
+    if not mentions:
+        return [
+            Finding("price:unattributed", span, reply[span.start : span.end], UNATTRIBUTED)
+            for _, span in found
+        ]
+    wrong, nearest = [], _Nearest(mentions)
+    for match, span in found:
+        item = nearest.of(span)
+        if match[1] is None or not _is_listed(item, match):
+            text, reason = reply[span.start : span.end], _reason(item.name, item.shown)
+            wrong.append(Finding("price:mismatch", span, text, reason))
+    return wrong
 
 
 @lru_cache(maxsize=1024)
@@ -67,8 +75,9 @@ def _is_listed(item: Item, match: re.Match[str]) -> bool:
     sign, number, cents = match.group("sign", "number", "cents")
     if item.currency not in SIGNS[sign]:
         return False
-    value = Decimal(number.replace(",", "") + (cents or ""))
-    return value.scaleb(MINOR_DIGITS.get(item.currency, 2)) in item.amounts
+    hundredths = int(number.replace(",", "")) * 100 + int(cents[1:] if cents else 0)
+    minor, rest = divmod(hundredths * 10 ** MINOR_DIGITS.get(item.currency, 2), 100)
+    return not rest and minor in item.amounts
 
 
 class _Nearest:

@@ -117,6 +117,27 @@ def test_what_keeps_its_length_stays_in_place() -> None:
     assert not fold("Straße").in_place
 
 
+def test_a_text_grows_by_signs_that_stand_for_many_only_so_far() -> None:
+    few, many = "ﷺ " * 50, "ﷺ " * 2000
+    assert "ﷺ" not in fold(few).text
+    assert fold(many).text.startswith("صلى")
+    assert fold(many).text.endswith("ﷺ ")
+    assert len(fold(many).text) < 2 * len(many)
+    assert fold(many + "ﬁn").text.endswith("fin")
+
+
+@pytest.mark.parametrize("text", ["Straße ﬁn é", "a\u200be\u0301ß ﷺ $1½ 😀 x", "plain", "Ünï “q”"])
+def test_many_stretches_lead_back_as_one_does(text: str) -> None:
+    folded = fold(text)
+    size = len(folded.text)
+    places = [(a, b) for a in range(size) for b in range(a + 1, size + 1)]
+    starts, ends = [a for a, _ in places], [b for _, b in places]
+    assert list(folded.spans(starts, ends)) == [folded.span(*place) for place in places]
+    assert [folded.source(a) for a in range(size)] == [
+        folded.span(a, a + 1).start for a in range(size)
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "\u200b", "\u0301"])
 def test_next_to_nothing(text: str) -> None:
     folded = fold(text)

@@ -1,11 +1,12 @@
 """Replies with more to read than is read with care: nothing that was not examined passes."""
 
 import random
+import re
 
 import pytest
 
 from upheld.rules.check import CompiledPolicy, check_reply
-from upheld.rules.effort import CLAIMS, Effort
+from upheld.rules.effort import CLAIMS, CROWDED_CLAIMS, Cost, Effort
 from upheld.rules.findings import Finding
 from upheld.rules.policy import parse_policy
 from upheld.rules.record import ALL_KINDS, NOTHING_RECORDED, parse_record
@@ -111,6 +112,26 @@ def test_a_claim_beyond_those_examined_is_reported() -> None:
     wrong = check_reply(often, POLICY, NOTHING_RECORDED)
     assert [one.why[:10] for one in wrong] == ["Speaks of "]
     assert wrong[0].span.start == CLAIMS * 21 + 3
+
+
+@pytest.mark.parametrize("crowd", ["7 ", "".join(map(chr, range(0x4E00, 0x5500)))])
+def test_fewer_places_are_examined_in_a_reply_that_nobody_writes(crowd: str) -> None:
+    crowd = (crowd * 700)[:1800]
+    often = "We refunded nothing. " * (CROWDED_CLAIMS + 1)
+    assert found(often, "action") == []
+    assert [one.why[:10] for one in found(often + crowd, "action")] == ["Speaks of "]
+
+
+def test_a_text_that_grows_in_folding_leaves_fewer_steps() -> None:
+    assert Effort(100, "", 40).left == 90
+    assert Effort(100, "", -40).left == 100
+
+
+def test_what_a_sign_stands_for_is_counted() -> None:
+    effort = Effort(1000)
+    cost = Cost(0, 0, 100, re.compile("a\\.m\\."))
+    assert effort.read("9\u33c2", cost)
+    assert effort.left < 900
 
 
 def test_a_long_honest_reply_is_read_to_the_end() -> None:

@@ -96,3 +96,13 @@ def test_a_set_of_the_largest_policy_still_finds_each_phrase() -> None:
     words = tuple(f"{letter}{number:03}" + "z" * 190 for letter in "abcd" for number in range(500))
     found = PhraseSet(words)
     assert found.present(" ".join(words[1234:1236])) == [1234, 1235]
+
+
+@pytest.mark.parametrize("phrase", ["a", "ab", "a+b", "é"])
+@pytest.mark.parametrize("often", [0, 3, 8, 9, 40])
+def test_a_whole_word_is_found_behind_any_number_of_others(phrase: str, often: int) -> None:
+    inside = f"x{phrase} {phrase}y {phrase}{phrase} {phrase}\u0301 _x{phrase}_ " * often
+    text = f"{inside}{phrase}, {inside}({phrase}) {phrase}"
+    start = len(inside)
+    behind = start + len(phrase) + 2 + len(inside) + 1
+    assert whole_places(text, phrase) == [start, behind, behind + len(phrase) + 2]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upheld.rules.flat import LINE_END, Flat
-from upheld.rules.sentence import ODD, Sentences
+from upheld.rules.sentence import ODD, Sentences, words_in
 
 
 def split(reply: str, *, plain: bool | None = None) -> list[str]:
@@ -84,3 +84,30 @@ def test_many_sentences_are_found_in_one_pass_as_one_by_one(reply: str) -> None:
     flat = Flat(reply)
     one_by_one = {Sentences(flat, reply).at(at) for at in range(len(flat.lines))}
     assert Sentences(flat, reply)._all() == sorted(one_by_one)
+
+
+def test_many_abbreviations_end_no_sentence() -> None:
+    text = "we open at 9 a.m. on any day, " * 90 + "ok. Then no. " + "Yes e.g. this. " * 5
+    flat = Flat(text)
+    plain, whole = Sentences(flat, text, plain=True), Sentences(flat, text)
+    for place in (0, 40, 2000, len(text) - 80, len(text) - 20, 900, len(text) - 1):
+        assert plain.at(place) == whole.at(place)
+    assert plain.at(0).end == text.index("ok. ") + 3
+
+
+def test_possessives_are_two_words_and_contractions_one() -> None:
+    text = "it's the refund's day and sam's refund's done"
+    words, places = words_in(text, 0, len(text))
+    assert "|".join(words) == "it's|the|refund|'s|day|and|sam|'s|refund|'s|done"
+    assert [text[at : at + len(word)] for word, at in zip(words, places, strict=True)] == words
+
+
+@pytest.mark.parametrize(
+    "reply", ["plain  text, $1 and  $2", "ﬁne  \n $1  Straße 😀  $2", "a $1 é"]
+)
+def test_many_spans_lead_back_as_one_does(reply: str) -> None:
+    flat = Flat(reply)
+    size = len(flat.text)
+    places = [(a, b) for a in range(size) for b in range(a + 1, size + 1)]
+    assert list(flat.spans(places)) == [flat.span(*place) for place in places]
+    assert list(map(flat.source, range(size))) == [flat.span(a, a + 1).start for a in range(size)]
