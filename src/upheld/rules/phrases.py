@@ -76,7 +76,12 @@ def next_whole_place(text: str, phrase: str, start: int) -> int:
     """Return the first place from `start` on where `phrase` stands as whole words, or -1."""
     at, size = text.find(phrase, start), len(phrase)
     for _ in range(_FEW):
-        if at < 0 or _is_whole(text, at, at + size):
+        if at < 0:
+            return -1
+        end = at + size
+        before, behind = text[at - 1 : at], text[end : end + 1]
+        free = not (before.isalnum() or behind.isalnum())
+        if free and ((before + behind).isascii() or bounded(text, at, end)):
             return at
         at = text.find(phrase, at + 1)
     return -1 if at < 0 else _far_place(text, phrase, at)
@@ -84,13 +89,6 @@ def next_whole_place(text: str, phrase: str, start: int) -> int:
 
 _FEW = 8
 """How often a phrase is found inside other words before a pattern passes over all of those."""
-
-
-def _is_whole(text: str, at: int, end: int) -> bool:
-    before, behind = text[at - 1 : at], text[end : end + 1]
-    if before.isalnum() or behind.isalnum():
-        return False
-    return (before + behind).isascii() or bounded(text, at, end)
 
 
 def _far_place(text: str, phrase: str, start: int) -> int:

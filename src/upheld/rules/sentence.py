@@ -137,6 +137,8 @@ class Sentences:
         if space < 0 and at > _LONGEST_ABBREVIATION:
             return False
         word = lines[space + 1 : at - 1]
+        if word.isdecimal() or (word.isalpha() and word not in _ABBREVIATIONS):
+            return False
         if word not in self._abbreviations:
             self._abbreviations[word] = _abbreviation(word)
         kind = self._abbreviations[word]
@@ -151,8 +153,6 @@ _Abbreviation = Literal["no", "goes on", "may end"]
 
 def _abbreviation(word: str) -> _Abbreviation:
     """Say whether a word is short for another, and whether its stop may end a sentence too."""
-    if word.isdecimal() or (word.isalpha() and word not in _ABBREVIATIONS):
-        return "no"
     word = word.rpartition(LINE_END)[2].lstrip("(\"'[*")
     if word in _NEVER_ENDS:
         return "goes on"
