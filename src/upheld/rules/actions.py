@@ -132,7 +132,7 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
         if operation in standing.fine:
             continue
         for start, end in whole_matches(case.text, phrase):
-            if not case.claims.spend(_JUDGED):
+            if not case.examines(start, _JUDGED):
                 yield _Claim(start, end, operation, examined=False)
                 break
             if _is_claimed(case, start, end):
@@ -171,7 +171,7 @@ def _derived(case: Case, standing: _Standing, literal: list[_Claim]) -> Iterator
 
 def _statement(case: Case, place: int, form: Form, operation: str) -> _Claim | None:
     """Return what a form claims where it stands."""
-    if not case.claims.spend(_LOOKED_AT):
+    if not case.examines(place, _LOOKED_AT):
         return _Claim(place, place + len(form.word), operation, examined=False)
     sentence = case.sentences.at(place)
     words, places = case.words(sentence)
@@ -222,7 +222,7 @@ def _completions(case: Case) -> Iterator[_Claim]:
     if any(e.done and e.operation in known and (e.signed or not case.required) for e in effects):
         return
     for match in _DONE.finditer(case.text):
-        if not case.claims.spend(_JUDGED):
+        if not case.examines(match.start(), _JUDGED):
             yield _Claim(match.start(), match.end(), None)
             return
         if _is_claimed(case, *match.span()):

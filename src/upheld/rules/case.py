@@ -74,6 +74,18 @@ class Case:
             self._claims = Effort(CROWDED_CLAIMS if self.effort.is_crowded else CLAIMS)
         return self._claims
 
+    def examines(self, place: int, steps: int) -> bool:
+        """Take off what it takes to look at a place for a claim; False: it is not looked at.
+
+        To split a sentence of thousands of signs into words takes longer than to find them all.
+        """
+        if not self.claims.spend(steps):
+            return False
+        if not self.effort.is_crowded:
+            return True
+        start, end = self.sentences.at(place)
+        return end - start <= _LONG
+
     @property
     def sentences(self) -> Sentences:
         """The sentences of the folded text."""

@@ -1,7 +1,8 @@
 """Checking one reply against a policy and a record: pure, deterministic, in linear time (R159)."""
 
-from collections import Counter
-from operator import attrgetter
+from bisect import bisect_right
+from itertools import compress, count, groupby
+from operator import attrgetter, eq
 from typing import Literal
 
 from upheld.domain.errors import TooLarge
@@ -73,17 +74,25 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     if len(findings) < 2:
         return tuple(findings)
     findings.sort(key=_PLACE)
-    places = [finding.span.start for finding in findings]
-    if len(set(places)) == len(findings):
+    places = list(map(_PLACE, findings))
+    if len(set(places)) == len(places):
         return tuple(findings)
-    shared = {place for place, times in Counter(places).items() if times > 1}
+    made: list[Finding] = []
+    done = 0
+    for at in compress(count(), map(eq, places, places[1:])):
+        if at >= done:
+            made += findings[done:at]
+            done = bisect_right(places, places[at], at)
+            made += _at_one_place(case, findings[at:done])
+    return (*made, *findings[done:])
+
+
+def _at_one_place(case: Case, findings: list[Finding]) -> list[Finding]:
+    """Sort the findings that start at one place, and drop exact duplicates."""
     ids = case.policy.forbid_order
 
-    def key(finding: Finding) -> tuple[int, int, int, int, str]:
+    def key(finding: Finding) -> tuple[int, int, int, str]:
         name = "forbid:" if finding.rule in ids else finding.rule
-        order = ids.get(finding.rule, 0)
-        return finding.span.start, finding.span.end, _RANKS[name], order, finding.why
+        return finding.span.end, _RANKS[name], ids.get(finding.rule, 0), finding.why
 
-    findings.sort(key=lambda one: key(one) if one.span.start in shared else (one.span.start,))
-    pairs = zip(findings, [None, *findings], strict=False)
-    return tuple(one for one, before in pairs if one.span.start not in shared or one != before)
+    return [one for one, _ in groupby(sorted(findings, key=key))]

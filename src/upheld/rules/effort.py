@@ -65,14 +65,14 @@ class Effort:
 
         `grown`: how many characters folding has added to it; ordinary text does not grow.
         """
-        self.left = steps - max(grown, 0) // _GROWN
+        self.left = steps - max(grown, 0) // _GROWN - len(crowd) // _FOUND
         self._crowd = crowd
         self._numerous = False
         self._counted: dict[str, int] = {}
 
     @property
     def is_crowded(self) -> bool:
-        """Whether what a long text is made of takes half of the steps before any is read."""
+        """Whether the numbers and characters of a long text take many steps before any is read."""
         self._count()
         return self._numerous
 
@@ -82,7 +82,7 @@ class Effort:
             taken = _SKIMMED * len(_DIGITS.findall(self._crowd))
             if not self._crowd.isascii():
                 taken += max(len(set(self._crowd)) - _DIFFERENT, 0)
-            self._numerous = 2 * taken >= STEPS
+            self._numerous = taken >= _CROWDED
             self.left -= taken
             self._crowd = ""
 
@@ -119,6 +119,7 @@ class Effort:
         return self._counted[low]
 
 
-_SKIMMED, _GROWN, _DIFFERENT = 2, 4, 800
+_SKIMMED, _GROWN, _FOUND, _DIFFERENT = 2, 4, 10, 800
+_CROWDED = 500
 _FOLDED = 10
 """What it takes to fold a text and to lead back to it, beside one step for two characters."""

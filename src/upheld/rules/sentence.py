@@ -6,6 +6,8 @@ which a price and its item, a fact and its value, a claim and its negation belon
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
+from operator import sub
 from typing import Literal, NamedTuple
 
 from upheld.reading.data.abbreviations import CLOSING, INNER, NUMBERED, TITLES
@@ -15,6 +17,7 @@ from upheld.rules.words import CONTRACTED
 __all__ = ["ODD", "Sentence", "Sentences", "whole_words", "words_in", "words_of"]
 
 _WORD = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[^\w\s]|_")
+_SPACED_WORD = re.compile(rf"\s*+(?:{_WORD.pattern})")
 _NEVER_ENDS = INNER["en"] | TITLES["en"] | NUMBERED["en"] | {"approx"}
 _ABBREVIATIONS = _NEVER_ENDS | CLOSING["en"]
 _CLOSERS = "'\")]*_"
@@ -174,8 +177,11 @@ def words_of(text: str) -> list[str]:
 
 def whole_words(text: str, start: int, end: int) -> tuple[list[str], list[int]]:
     """Return the words and marks of [start, end) as `words_of` does, and where each starts."""
-    found = list(_WORD.finditer(text, start, end))
-    return [match.group() for match in found], [match.start() for match in found]
+    found = _SPACED_WORD.findall(text, start, end)
+    words = list(map(str.lstrip, found))
+    ends = accumulate(map(len, found), initial=start)
+    next(ends)
+    return words, list(map(sub, ends, map(len, words)))
 
 
 def words_in(text: str, start: int, end: int) -> tuple[list[str], list[int]]:

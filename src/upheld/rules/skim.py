@@ -6,6 +6,7 @@ is found, and its finding says that it was only skimmed.
 
 import re
 from functools import lru_cache
+from itertools import repeat
 
 from upheld.domain.text import Span
 from upheld.reading.data.currencies import MINOR_DIGITS, SIGNS
@@ -13,7 +14,7 @@ from upheld.reading.data.numberwords import SCALES, TENS, UNITS
 from upheld.rules.attribution import Mention
 from upheld.rules.case import Case
 from upheld.rules.compiled import CURRENCY_CODES, CURRENCY_WORDS, Item
-from upheld.rules.findings import Finding, why
+from upheld.rules.findings import Finding, findings, why
 
 __all__ = ["UNATTRIBUTED", "skimmed"]
 
@@ -50,20 +51,16 @@ def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
     """Return a finding for each amount from `start` of the folded text on, unless it is right."""
     pattern = _PATTERNS[case.present.money != ["sign"]]
     matches = list(pattern.finditer(case.text, start))
-    found = zip(matches, case.flat.spans([match.span() for match in matches]), strict=True)
-    reply = case.reply
+    spans = list(case.flat.spans([match.span() for match in matches]))
     if not mentions:
-        return [
-            Finding("price:unattributed", span, reply[span.start : span.end], UNATTRIBUTED)
-            for _, span in found
-        ]
-    wrong, nearest = [], _Nearest(mentions)
-    for match, span in found:
+        return findings("price:unattributed", spans, case.reply, repeat(UNATTRIBUTED))
+    wrong, reasons, nearest = [], [], _Nearest(mentions)
+    for match, span in zip(matches, spans, strict=True):
         item = nearest.of(span)
         if match[1] is None or not _is_listed(item, match):
-            text, reason = reply[span.start : span.end], _reason(item.name, item.shown)
-            wrong.append(Finding("price:mismatch", span, text, reason))
-    return wrong
+            wrong.append(span)
+            reasons.append(_reason(item.name, item.shown))
+    return findings("price:mismatch", wrong, case.reply, reasons)
 
 
 @lru_cache(maxsize=1024)
