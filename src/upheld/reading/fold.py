@@ -170,9 +170,11 @@ class _Pieces:
         if sizes.count(1) == len(sizes):
             self.same("".join(made), source)
             return
-        if sum(sizes) - len(sizes) > self._room:
+        grown = sum(sizes) - len(sizes)
+        if grown > self._room:
             self._keep(chars, made, sizes)
-        self._room -= sum(sizes) - len(sizes)
+            grown = sum(sizes) - len(sizes)
+        self._room -= grown
         self._in_place = False
         *starts, self._length = accumulate(sizes, initial=self._length)
         self._starts += starts
@@ -182,7 +184,8 @@ class _Pieces:
     def _keep(self, chars: list[str], made: list[str], sizes: list[int]) -> None:
         """Leave characters that stand for many as they are where there is no room left."""
         room = self._room
-        for at in [at for at, size in enumerate(sizes) if size > _SHORT]:
+        large = list(map(_SHORT.__lt__, sizes))
+        for at in compress(range(len(sizes)), large):
             room -= sizes[at]
             if room < 0:
                 made[at], sizes[at] = chars[at], 1

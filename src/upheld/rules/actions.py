@@ -9,7 +9,8 @@ active ("I've fully refunded your whole order"), passive ("it has now been refun
 done", "your refund went through"), carried out ("processed the refund"), achieved ("managed to
 refund it"); and a bare "it's been taken care of" when the record shows no operation at all.
 A reply that speaks of operations in more places than are examined (40, or 20 that claim
-something) has a finding on the next.
+something) has a finding on the next; among hundreds of numbers also on one in a sentence of more
+than 1,000 characters.
 Stays silent on: negation, attempts, questions, offers, conditions, the future, wishes, quotation,
 what others said or did, and rules of the house ("Refunds are issued within 5 days").
 Options: `actions`, a list of `operation` and `claims`; `verify` of the request.

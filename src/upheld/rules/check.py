@@ -73,8 +73,10 @@ def _ordered(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     """Sort by place, then by rule rank and policy order, and drop exact duplicates (T80)."""
     if len(findings) < 2:
         return tuple(findings)
-    findings.sort(key=_PLACE)
     places = list(map(_PLACE, findings))
+    if places != sorted(places):
+        findings.sort(key=_PLACE)
+        places.sort()
     if len(set(places)) == len(places):
         return tuple(findings)
     made: list[Finding] = []

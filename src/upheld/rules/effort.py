@@ -25,13 +25,13 @@ from upheld.reading.fold import plain_text
 __all__ = ["CLAIMS", "CROWDED_CLAIMS", "STEPS", "Cost", "Effort"]
 
 STEPS = 1400
-"""How many steps one reply may take: enough for thirty values, each in its own sentence."""
+"""How many steps one reply may take: enough for twenty values, each in its own sentence."""
 
 CLAIMS = 40
 """How many places of one reply are looked at for claims of an action; to judge one takes two."""
 
 CROWDED_CLAIMS = 12
-"""The same where numbers and different characters take half of the steps: nobody writes so."""
+"""The same where numbers and different characters take 500 steps: nobody writes so."""
 
 _DIGITS = re.compile(r"\d+")
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -61,7 +61,7 @@ class Effort:
     __slots__ = ("_counted", "_crowd", "_numerous", "left")
 
     def __init__(self, steps: int, crowd: str = "", grown: int = 0) -> None:
-        """`crowd`: a long text, each number of which takes some steps, read or not.
+        """`crowd`: a long text; its length and each number of it take some steps, read or not.
 
         `grown`: how many characters folding has added to it; ordinary text does not grow.
         """
@@ -79,9 +79,9 @@ class Effort:
     def _count(self) -> None:
         """Take off what the numbers of a long text take, and its different characters, once."""
         if self._crowd:
-            taken = _SKIMMED * len(_DIGITS.findall(self._crowd))
-            if not self._crowd.isascii():
-                taken += max(len(set(self._crowd)) - _DIFFERENT, 0)
+            taken = 0 if self._crowd.isascii() else max(len(set(self._crowd)) - _DIFFERENT, 0)
+            if taken < self.left:
+                taken += _SKIMMED * len(_DIGITS.findall(self._crowd))
             self._numerous = taken >= _CROWDED
             self.left -= taken
             self._crowd = ""

@@ -6,7 +6,7 @@ with what is on record, in every honest reading: "half past three" is 15:30 and 
 Why it matters: a wrong time sends people to a closed door; a wrong amount costs money.
 Fires on: `fact:contradicts-record` and `fact:contradicts-receipt`, when a value of the kind is said
 and none of those said is right; the finding is on the value nearest to the name. Where a reply says
-more values than are read with care (about thirty), the finding is on the name and tells so.
+more values than are read with care (about twenty), the finding is on the name and tells so.
 Stays silent on: sentences that do not name the fact, values of other kinds, dates that may be two
 days ("03/04/2026"), and parts of a date that one side leaves out.
 Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.

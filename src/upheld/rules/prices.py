@@ -6,8 +6,9 @@ Why it matters: a wrong price in writing is an offer that the seller may have to
 Fires on: `price:mismatch`, an amount that no honest reading finds among the item's; and
 `price:unattributed`, an amount beside no item at all; and `price:malformed`, a number that is no
 well-formed amount ("$1,23", "$12.345", "1.299 €").
-In a reply with more different amounts than are read with care (about thirty) the others are taken
-as they stand: each is found unless it is plainly a listed price, and the finding says why.
+In a reply with more amounts than are read with care (about a dozen, each in a sentence of its own)
+the others are taken as they stand: each is found unless it is plainly a listed price, and the
+finding says why.
 Stays silent on: a discount or a multi-buy that comes out at a listed price ("20% off $50" for 40,
 "two for $5" for 2.50), so many times a listed price where the sentence says how many, both ends of
 a range, and negative or percent numbers.

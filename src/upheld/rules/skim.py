@@ -27,11 +27,16 @@ _SKIMMED = (
 _ANY = r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]"
 _DIGITS = r"(?<!\d)(?<!\d[.,])\d++(?:[.,]\d++)*+[.,]?"
 """A whole number: a search that starts anew at each digit of a long one takes quadratic time."""
+_SHORT = "(?:z[łl]|k[rčc]|rs)"
+"""Złoty, crowns, rupees."""
+_SCALE = "(?:hundred|thousand|[mb]illion|mln|bn)"
 _AMOUNT = (
     r"(?P<sign>[$€£])(?<![\w.,$€£-].)(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<cents>\.\d\d)?"
     r"(?![\w%$€£-]|[.,]\d| ?[$€£-]| (?:to|k|m|bn|hundred|thousand|million|billion|dollars|usd|cad"
     r"|aud)\b)"
-    rf"|{_ANY} ?-?[.,]?{_DIGITS}|(?<!\w){_DIGITS}[a-z]{{0,2}} ?{_ANY}"
+    rf"|{_ANY} ?-?[.,]?{_DIGITS}"
+    rf"|{_DIGITS}(?:[a-z]{{0,2}}|[*_~`]{{1,3}}) ?(?:{_SCALE} )?(?:[{_ANY[1:-1]}円元원]|{_SHORT}\b)"
+    rf"|(?<![a-z]){_SHORT}\.? ?{_DIGITS}"
 )
 _NUMBER = "|".join(sorted((*UNITS, *TENS, *SCALES), key=len, reverse=True))
 _OPENS = "".join(sorted({word[0] for word in CURRENCY_WORDS.split("|")}))
@@ -42,7 +47,7 @@ _WORDED = (
 )
 # One look at what an amount may start with passes over all other characters.
 _PATTERNS = {
-    False: re.compile(rf"(?=[\d{_ANY[1:-1]}])(?:{_AMOUNT})"),
+    False: re.compile(rf"(?=[\dkrz{_ANY[1:-1]}])(?:{_AMOUNT})"),
     True: re.compile(rf"(?=[a-z\d{_ANY[1:-1]}])(?:{_AMOUNT}{_WORDED})"),
 }
 
@@ -50,12 +55,14 @@ _PATTERNS = {
 def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
     """Return a finding for each amount from `start` of the folded text on, unless it is right."""
     pattern = _PATTERNS[case.present.money != ["sign"]]
-    matches = list(pattern.finditer(case.text, start))
-    spans = list(case.flat.spans([match.span() for match in matches]))
     if not mentions:
+        places = [match.span() for match in pattern.finditer(case.text, start)]
+        spans = list(case.flat.spans(places))
         return findings("price:unattributed", spans, case.reply, repeat(UNATTRIBUTED))
+    matches = list(pattern.finditer(case.text, start))
+    found = zip(matches, case.flat.spans([match.span() for match in matches]), strict=True)
     wrong, reasons, nearest = [], [], _Nearest(mentions)
-    for match, span in zip(matches, spans, strict=True):
+    for match, span in found:
         item = nearest.of(span)
         if match[1] is None or not _is_listed(item, match):
             wrong.append(span)

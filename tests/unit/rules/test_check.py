@@ -39,6 +39,18 @@ def test_findings_come_in_reading_order_then_by_rule_rank() -> None:
     assert list(found) == sorted(found, key=lambda finding: finding.span)
 
 
+def test_findings_at_one_place_come_by_end_then_by_policy_and_each_once() -> None:
+    """T80."""
+    phrases = [("long", "act now or"), ("b", "act now"), ("a", "act now"), ("five", "$5")]
+    forbid = [{"id": name, "phrase": phrase} for name, phrase in phrases]
+    rules = {"forbid": forbid, "prices": [{"item": "Basic", "amount": 10}]}
+    found = check_reply("Act now or pay $5. Act now!", compile_policy(parse_policy(rules)))
+    assert [one.rule.removeprefix("forbid:") for one in found] == [
+        *("b", "a", "long", "price:unattributed", "five"),
+        *("b", "a"),
+    ]
+
+
 @pytest.mark.parametrize("reply", ["", " ", "\u200b\u00ad\ufeff", "\n\t\u3000"])
 def test_an_empty_reply_is_one_finding_and_no_other_rule_runs(reply: str) -> None:
     """T62."""

@@ -63,7 +63,11 @@ def test_a_plain_listed_price_is_right_among_many(right: str) -> None:
 
 @pytest.mark.parametrize(
     "open_",
-    ["$49k", "$49-$60", "$49 million", "£49", "49 dollars", "$4 9", "$49.5", "forty dollars"],
+    [
+        *("$49k", "$49-$60", "$49 million", "£49", "49 dollars", "$4 9", "$49.5", "forty dollars"),
+        *("49 million €", "**49** €", "`49` €", "zł 49", "49 zł", "kr. 49", "49 Kč", "Rs. 49"),
+        *("49円", "４９ 元", "総計49 €", "HAT49 ₪", "½ ₹", "२० ₹"),
+    ],
 )
 def test_what_is_not_plainly_listed_is_found_among_many(open_: str) -> None:
     reply = f"Pro plan: {DENSE} and {open_} too"
@@ -120,6 +124,19 @@ def test_fewer_places_are_examined_in_a_reply_that_nobody_writes(crowd: str) -> 
     often = "We refunded nothing. " * (CROWDED_CLAIMS + 1)
     assert found(often, "action") == []
     assert [one.why[:10] for one in found(often + crowd, "action")] == ["Speaks of "]
+
+
+def test_a_sentence_of_thousands_of_signs_is_not_examined_for_claims() -> None:
+    numbers = "7 " * 900
+    assert found(f"We refunded nothing. {numbers}", "action") == []
+    assert [one.why[:10] for one in found(f"We refunded nothing {numbers}", "action")] == [
+        "Speaks of "
+    ]
+    assert found("We refunded nothing " + "of it " * 300, "action") == []
+
+
+def test_a_long_text_leaves_fewer_steps() -> None:
+    assert Effort(100, "a" * 200).left == 80
 
 
 def test_a_text_that_grows_in_folding_leaves_fewer_steps() -> None:

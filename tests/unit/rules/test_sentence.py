@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upheld.rules.flat import LINE_END, Flat
-from upheld.rules.sentence import ODD, Sentences, words_in
+from upheld.rules.sentence import ODD, Sentences, whole_words, words_in, words_of
 
 
 def split(reply: str, *, plain: bool | None = None) -> list[str]:
@@ -111,3 +111,11 @@ def test_many_spans_lead_back_as_one_does(reply: str) -> None:
     places = [(a, b) for a in range(size) for b in range(a + 1, size + 1)]
     assert list(flat.spans(places)) == [flat.span(*place) for place in places]
     assert list(map(flat.source, range(size))) == [flat.span(a, a + 1).start for a in range(size)]
+
+
+@given(st.text(alphabet="ab1é_$' .\n\u3000\u0301—", max_size=40), st.integers(0, 5))
+def test_words_stand_where_they_are_said_to(text: str, start: int) -> None:
+    words, places = whole_words(text, start, len(text))
+    assert words == words_of(text[start:])
+    assert [text[at : at + len(word)] for word, at in zip(words, places, strict=True)] == words
+    assert places == sorted(places)
