@@ -36,6 +36,7 @@ MADE = "made"
 STEPS = 300
 NEWTON = 30
 HELD = 1.0
+LOWEST = 0.25
 GRID = np.arange(0.3, 0.96, 0.005)
 NEVER = 0.96
 SIDES = ("supported", "contradicted")
@@ -182,7 +183,7 @@ def trusts(sets: Sequence[Ruled]) -> tuple[Curve, Curve]:
 
 
 def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
-    """Platt scaling by Newton's method, held a little to the identity."""
+    """Platt scaling by Newton's method, held a little to the identity; the lowest quarter is one."""
     odds = np.log(p / (1 - p))
     x, at = np.c_[odds, np.ones(len(p))], np.array([1.0, 0.0])
     for _ in range(NEWTON):
@@ -190,7 +191,8 @@ def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
         slope = x.T @ (q - good) + HELD * (at - [1.0, 0.0])
         bend = (x.T * (q * (1 - q))) @ x + HELD * np.eye(2)
         at = at - np.linalg.solve(bend, slope)
-    return Curve(round(float(at[0]), 4), round(float(at[1]), 4))
+    lowest = good[np.argsort(p, kind="stable")[: max(1, round(LOWEST * len(p)))]]
+    return Curve(*(round(float(v), 4) for v in (*at, lowest.mean())))
 
 
 def figures(own: Table, each: Ruler, gate: Gate) -> dict[str, object]:
@@ -281,7 +283,7 @@ def main() -> None:
     report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
     taken = {"threshold": final.threshold, **dict(zip(SIDES, gate.floors, strict=True))}
     stored = as_json(final.fitted, (*SIGNALS, *READINGS), taken, (args.reads, args.most))
-    lines = [[line.slope, line.shift] for line in gate.trust]
+    lines = [[line.slope, line.shift, line.least] for line in gate.trust]
     stored["trust"] = dict(zip(SIDES, lines, strict=True))
     args.out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     args.report.write_text(json.dumps(report, indent=1), encoding="utf-8")

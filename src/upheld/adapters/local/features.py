@@ -118,10 +118,13 @@ def weights(parts: list[list[str]]) -> dict[str, float]:
 
 
 def relevance(claim: str, parts: list[list[str]]) -> list[float]:
-    """How much of the claim each sentence names, plus a share of its better neighbour's."""
+    """How much of the claim each sentence names, plus a share of its better neighbour's.
+
+    Sums do not depend on the order in which a set is read, so that ties fall alike everywhere.
+    """
     idf = weights(parts)
     wanted = set(content(claim))
-    own = [sum(idf[w] for w in wanted.intersection(part)) for part in parts]
+    own = [math.fsum(idf[w] for w in wanted.intersection(part)) for part in parts]
     padded = [0.0, *own, 0.0]
     return [s + 0.25 * max(padded[i], padded[i + 2]) for i, s in enumerate(own)]
 

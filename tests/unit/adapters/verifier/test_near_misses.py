@@ -294,3 +294,41 @@ def test_a_relative_of_the_same_name_does_not_hide_a_wrong_year() -> None:
 )
 def test_the_number_of_a_ruler_is_part_of_the_name(said: str, found: str, expected: Status) -> None:
     assert status_of(judged(said, found)) is expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "passages", "expected"),
+    [
+        pytest.param(
+            "Ada Kern was the first Sami mayor of Orsa.",
+            ["In 2009 Ada Kern became the 12th mayor of Orsa, the town’s first Sami mayor."],
+            {Status.SUPPORTED, Status.UNSUPPORTED},
+            id="a rank among others is no other rank",
+        ),
+        pytest.param(
+            "Ada Kern's father was from Kenya.",
+            ["Ada Kern's father was from Kenya.", "Ada Kern's mother was from Kenya."],
+            {Status.SUPPORTED},
+            id="a mother is no contrary of a father",
+        ),
+        pytest.param(
+            "Marsh lights are also known as ghost fire.",
+            [
+                "Marsh lights, or ghost fire, are burning gas. This has led to the common "
+                "misconception that travellers are lured away by ghost fire."
+            ],
+            {Status.SUPPORTED, Status.UNSUPPORTED},
+            id="a misconception about something else is no denial",
+        ),
+        pytest.param(
+            "Copper is more reactive than iron.",
+            ["Iron is more reactive than copper.", "Copper is less reactive than iron."],
+            {Status.CONTRADICTED},
+            id="the same words the other way round do not uphold a comparison",
+        ),
+    ],
+)
+def test_what_is_next_to_a_contradiction(
+    claim: str, passages: list[str], expected: set[Status]
+) -> None:
+    assert status_of(judged(claim, *passages)) in expected

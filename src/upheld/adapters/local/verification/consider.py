@@ -247,7 +247,7 @@ def _bearing(
     """Return how much of the claim, but for the words that clash, stands in the passage.
 
     `near` are the stems of the passage and around it, `own` those of the passage alone: a negation
-    has to stand among the claim's words, not beside them.
+    or a denial has to stand among the claim's words, not beside them.
     For a figure its common words count by themselves as well: a year in a sentence about the same
     person, but another event, is no year of the claim's.
     """
@@ -256,7 +256,7 @@ def _bearing(
     if not rest:
         return 1.0
     bearing = covered(rest, near)
-    if clash.kind is ClashKind.NEGATION:
+    if clash.kind in _WHOLE_CLAIM:
         return min(bearing, _OWN + covered(rest, own))
     if clash.kind is not ClashKind.QUANTITY:
         return bearing

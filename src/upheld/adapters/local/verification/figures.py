@@ -20,6 +20,7 @@ from upheld.reading.quantities import (
     Ambiguous,
     Bound,
     CalendarDate,
+    Kind,
     Malformed,
     Outcome,
     Quantity,
@@ -153,7 +154,12 @@ def _pairing(
 def _differing(
     claim: Facets, one: Reading, source: Facets, theirs: Sequence[Reading], *, alone: bool
 ) -> Iterator[Pairing]:
-    """Yield the figure of the source that stands where `one` does, if it differs."""
+    """Yield the figure of the source that stands where `one` does, if it differs.
+
+    A rank that the source has as a word is no other's rank ("the 44th president, the first …").
+    """
+    if _is_rank(one) and _stated(claim.text, one).of(claim.text).casefold() in _spelt(source):
+        return
     ruled = _is_rule(claim) and _is_rule(source)
     against = [
         other
@@ -180,6 +186,14 @@ def _differing(
     found = _pairing(claim, one, source, best, aligned)
     if aligned >= _AGREES and found.claim.casefold() != found.source.casefold():
         yield found
+
+
+def _is_rank(one: Reading) -> bool:
+    return isinstance(one, Quantity) and one.kind is Kind.ORDINAL
+
+
+def _spelt(facets: Facets) -> frozenset[str]:
+    return frozenset(word.folded for word in facets.words)
 
 
 def _in_name(facets: Facets, one: Reading) -> bool:

@@ -41,15 +41,20 @@ EVEN = Bands(threshold=0.5, supported=0.65, contradicted=0.65)
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line over log-odds (Platt 1999)."""
+    """How often a ruling is right: a line over log-odds (Platt 1999), and the `least` it can be.
+
+    The end of such a curve says little; `least` is how often the least sure quarter is right.
+    """
 
     slope: float = 1.0
     shift: float = 0.0
+    least: float = 0.0
 
     def of(self, chance: float) -> float:
         """Return the calibrated chance, both in 0..1."""
         held = min(max(chance, _CERTAIN), 1.0 - _CERTAIN)
-        return 1.0 / (1.0 + exp(-(self.slope * log(held / (1.0 - held)) + self.shift)))
+        on_line = 1.0 / (1.0 + exp(-(self.slope * log(held / (1.0 - held)) + self.shift)))
+        return max(self.least, on_line)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from upheld.adapters.local.verification.words import Word, stem, terms
 __all__ = [
     "NEGATIVE_VERBS",
     "PHASES",
+    "TRENDS",
     "Opposition",
     "contrasted",
     "negated",
@@ -48,11 +49,14 @@ _SHORTEST = 4
 _CONTRASTS = terms("but and though although yet")
 _APART = 3
 
-_PAIRS = """
+_TRENDS = """
 rise increase grow climb gain surge soar jump expand raise boost enhance higher up upward growth
  gained improve strengthen accelerate widen
  / fall decrease decline drop shrink reduce lower plunge sink dip down downward cut slash lessen
  worsen weaken slow narrow diminish plummet tumble
+""".strip()
+_PAIRS = f"""
+{_TRENDS}
 before prior earlier precede / after following later follow subsequent
 first / last
 win victory triumph beat / lose defeat loss
@@ -78,13 +82,6 @@ inside internal indoor / outside external outdoor
 male / female
 man / woman
 boy / girl
-father / mother
-son / daughter
-brother / sister
-husband / wife
-king / queen
-uncle / aunt
-prince / princess
 actor / actress
 majority most / minority few
 maximum / minimum
@@ -161,6 +158,8 @@ PHASES = frozenset(
     )
 )
 """Words one thing can do in turn with their opposites, each at its own time."""
+TRENDS = frozenset(stem(word) for word in _TRENDS.split() if word != "/")
+"""Words for a rise or a fall."""
 _ALL = terms("all every always entirely completely everyone everybody")
 _NONE = terms("none no never nobody nothing")
 _SOME = terms(

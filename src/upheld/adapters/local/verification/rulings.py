@@ -14,7 +14,8 @@ from upheld.adapters.local.verification.figures import dated_apart
 from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.names import attached, subjects
 from upheld.adapters.local.verification.passages import Ranked
-from upheld.adapters.local.verification.polarity import PHASES, opposites
+from upheld.adapters.local.verification.polarity import PHASES, TRENDS, opposites
+from upheld.adapters.local.verification.words import stem
 
 __all__ = [
     "Side",
@@ -149,9 +150,14 @@ def torn(considered: Considered) -> bool:
     Both can be right by their own measure; for anything but a trend contradiction outranks.
     """
     against = {a.passage.source for a in considered.against if decides(a)}
-    trend = any(decides(a) and a.clash.kind is ClashKind.OPPOSITE for a in considered.against)
+    trend = any(decides(a) and _of_trend(a) for a in considered.against)
     held = {item.passage.source for item in considered.ranked if upholds(item)}
     return trend and bool(held - against)
+
+
+def _of_trend(against: Against) -> bool:
+    opposite = against.clash.kind is ClashKind.OPPOSITE
+    return opposite and stem(against.clash.claim.casefold()) in TRENDS
 
 
 def mixed_in_parts(parts: Sequence[Considered | None]) -> int | None:
