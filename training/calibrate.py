@@ -183,7 +183,7 @@ def trusts(sets: Sequence[Ruled]) -> tuple[Curve, Curve]:
 
 
 def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
-    """Platt scaling by Newton's method, held a little to the identity; the lowest quarter is one."""
+    """Platt scaling by Newton's method, held a little to the identity; lowest quarter as one."""
     odds = np.log(p / (1 - p))
     x, at = np.c_[odds, np.ones(len(p))], np.array([1.0, 0.0])
     for _ in range(NEWTON):

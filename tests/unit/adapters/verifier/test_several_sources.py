@@ -23,13 +23,21 @@ def test_one_source_stands_for_itself() -> None:
 
 def test_sources_that_agree_add_up_and_their_order_does_not_count() -> None:
     found = together([leaning(0.5), leaning(0.6), leaning(0.5)], _LEAST)
-    assert 0.75 < found.supports < 0.85
+    assert found.supports == pytest.approx(1 - 0.4 * 0.5 * 0.5)
     assert found == together([leaning(0.6), leaning(0.5), leaning(0.5)], _LEAST)
 
 
 def test_sources_that_lean_no_way_add_nothing() -> None:
     alone = together([leaning(0.6)], _LEAST).supports
-    assert together([leaning(0.6), leaning(0.3), leaning(0.2)], _LEAST).supports == alone
+    assert together([leaning(0.6), leaning(0.19), leaning(0.1)], _LEAST).supports == alone
+
+
+def test_refutations_add_up_more_slowly_than_support() -> None:
+    both = [leaning(0.0, 0.5), leaning(0.0, 0.4)]
+    found = together(both, _LEAST)
+    assert found.refutes == pytest.approx(1 - 0.5 * 0.6**0.5)
+    assert together([*both, leaning(0.0, 0.3)], _LEAST) == found
+    assert found.refutes < together([leaning(0.5), leaning(0.4)], _LEAST).supports
 
 
 @pytest.mark.parametrize("refuted", [0.7, 0.9])

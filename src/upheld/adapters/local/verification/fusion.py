@@ -17,6 +17,7 @@ __all__ = ["EVEN", "PLAIN", "READS", "Bands", "Curve", "Fusion", "Leaning", "Tru
 
 _CLASSES = 3
 _FURTHER = 0.5
+_WEAK = 0.2
 _CERTAIN = 1e-6
 
 READS = 4
@@ -103,23 +104,25 @@ class Leaning:
 def together(each: Sequence[Leaning], least: float) -> Leaning:
     """Return what several sources say together, best first or not.
 
-    The strongest counts in full, and each further one that leans its way by `least` half as much,
-    as if each were right on its own. Support gives way to a refutation that is stronger.
+    The strongest counts in full. Of the others, support counts in full from a fifth on, as if each
+    source were right on its own; refutation counts half, and from `least` on: a fact is told in
+    many places, while many passages differ from a claim without denying it. Support gives way to a
+    refutation that is stronger.
     """
     supports = [leaning.supports for leaning in each]
     refutes = [leaning.refutes for leaning in each]
     against = max(0.0, max(refutes) - max(supports))
-    held = _added(supports, least) * (1.0 - against)
-    denied = _added(refutes, least) * (1.0 - max(supports))
+    held = _added(supports, _WEAK, 1.0) * (1.0 - against)
+    denied = _added(refutes, least, _FURTHER) * (1.0 - max(supports))
     scale = max(1.0, held + denied)
     return Leaning(supports=held / scale, refutes=denied / scale)
 
 
-def _added(chances: Sequence[float], least: float) -> float:
+def _added(chances: Sequence[float], least: float, share: float) -> float:
     first, *others = sorted(chances, reverse=True)
     left = 1.0 - first
     for chance in others:
-        left *= (1.0 - chance) ** _FURTHER if chance >= least else 1.0
+        left *= (1.0 - chance) ** share if chance >= least else 1.0
     return 1.0 - left
 
 
