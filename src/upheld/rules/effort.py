@@ -119,7 +119,7 @@ class Effort:
         return self._counted[low]
 
 
-_SKIMMED, _GROWN, _FOUND, _DIFFERENT = 2, 4, 10, 800
+_SKIMMED, _GROWN, _FOUND, _DIFFERENT = 2, 4, 7, 800
 _CROWDED = 500
 _FOLDED = 10
 """What it takes to fold a text and to lead back to it, beside one step for two characters."""

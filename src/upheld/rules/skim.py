@@ -1,12 +1,13 @@
 """Amounts of money compared as they stand, in a reply that has too many to read with care.
 
-Nothing is left out: an amount that is not plain, or not a listed price of the item named nearest,
-is found, and its finding says that it was only skimmed.
+An amount that is not plain, or not a listed price of the item named nearest, is found, and its
+finding says that it was only skimmed. Nothing is left out: after hundreds of amounts the next has
+a finding that says that none was compared from there on.
 """
 
 import re
 from functools import lru_cache
-from itertools import repeat
+from itertools import islice, repeat
 
 from upheld.domain.text import Span
 from upheld.reading.data.currencies import MINOR_DIGITS, SIGNS
@@ -16,13 +17,17 @@ from upheld.rules.case import Case
 from upheld.rules.compiled import CURRENCY_CODES, CURRENCY_WORDS, Item
 from upheld.rules.findings import Finding, findings, why
 
-__all__ = ["UNATTRIBUTED", "skimmed"]
+__all__ = ["MOST", "UNATTRIBUTED", "skimmed"]
+
+MOST = 250
+"""How many amounts are skimmed: no reply that anybody reads has as many."""
 
 UNATTRIBUTED = "No listed item is named with this price."
 _SKIMMED = (
     "Too many amounts for each to be read with care; "
     "as it stands this is not the listed price of '{item}', {amounts}."
 )
+_REST = f"Too many amounts: from here on, after {MOST} skimmed, none was compared."
 
 _ANY = r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]"
 _DIGITS = r"(?<!\d)(?<!\d[.,])\d++(?:[.,]\d++)*+[.,]?"
@@ -53,21 +58,24 @@ _PATTERNS = {
 
 
 def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
-    """Return a finding for each amount from `start` of the folded text on, unless it is right."""
+    """Return a finding for each amount from `start` of the folded text on, unless it is right.
+
+    The amount after `MOST` is found whatever it says, for all that follow.
+    """
     pattern = _PATTERNS[case.present.money != ["sign"]]
+    matches = list(islice(pattern.finditer(case.text, start), MOST + 1))
+    spans = list(case.flat.spans([match.span() for match in matches]))
+    rest = findings("price:unattributed", spans[MOST:], case.reply, repeat(_REST))
+    del matches[MOST:], spans[MOST:]
     if not mentions:
-        places = [match.span() for match in pattern.finditer(case.text, start)]
-        spans = list(case.flat.spans(places))
-        return findings("price:unattributed", spans, case.reply, repeat(UNATTRIBUTED))
-    matches = list(pattern.finditer(case.text, start))
-    found = zip(matches, case.flat.spans([match.span() for match in matches]), strict=True)
+        return findings("price:unattributed", spans, case.reply, repeat(UNATTRIBUTED)) + rest
     wrong, reasons, nearest = [], [], _Nearest(mentions)
-    for match, span in found:
+    for match, span in zip(matches, spans, strict=True):
         item = nearest.of(span)
         if match[1] is None or not _is_listed(item, match):
             wrong.append(span)
             reasons.append(_reason(item.name, item.shown))
-    return findings("price:mismatch", wrong, case.reply, reasons)
+    return findings("price:mismatch", wrong, case.reply, reasons) + rest
 
 
 @lru_cache(maxsize=1024)
