@@ -27,7 +27,7 @@ __all__ = ["CLAIMS", "CROWDED_CLAIMS", "STEPS", "Cost", "Effort"]
 STEPS = 1400
 """How many steps one reply may take: enough for twenty values, each in its own sentence."""
 
-CLAIMS = 40
+CLAIMS = 28
 """How many places of one reply are looked at for claims of an action; to judge one takes two."""
 
 CROWDED_CLAIMS = 12
@@ -119,7 +119,7 @@ class Effort:
         return self._counted[low]
 
 
-_SKIMMED, _GROWN, _FOUND, _DIFFERENT = 2, 4, 7, 800
-_CROWDED = 500
+_SKIMMED, _GROWN, _FOUND, _DIFFERENT = 2, 4, 6, 800
+_CROWDED = 240
 _FOLDED = 10
 """What it takes to fold a text and to lead back to it, beside one step for two characters."""

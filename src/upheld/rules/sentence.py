@@ -28,6 +28,8 @@ _STOP = re.compile(rf"[{_BREAKS}]|[.!?…](?=[{re.escape(_BEHIND)}]|\Z)")
 _WINDOW = 120
 _MANY, _MANY_STOPS = 12, 60
 """How many sentences, and stops inside of them, are looked for one by one."""
+_JUDGED = 300
+"""How many stops of one reply are looked at; further ones end a sentence, whatever they shorten."""
 ODD = r"""[;…•")\]*_]|[.!?]'"""
 """RE2: what may end a sentence, or stand behind its end, besides ". ", "! " and "? "."""
 _LONGEST_ABBREVIATION = 8
@@ -134,8 +136,11 @@ class Sentences:
         return at if after == " " else _behind(lines, at)
 
     def _is_abbreviation(self, at: int) -> bool:
+        """Say whether the stop before `at` only shortens a word; hundreds are looked at."""
         lines = self._lines
         self._judged += 1
+        if self._judged > _JUDGED:
+            return False
         space = lines.rfind(" ", max(at - 2 - _LONGEST_ABBREVIATION, 0), at - 1)
         if space < 0 and at > _LONGEST_ABBREVIATION:
             return False

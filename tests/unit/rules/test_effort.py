@@ -148,7 +148,7 @@ def test_a_sentence_of_thousands_of_signs_is_not_examined_for_claims() -> None:
 
 
 def test_a_long_text_leaves_fewer_steps() -> None:
-    assert Effort(100, "a" * 210).left == 70
+    assert Effort(100, "a" * 210).left == 65
 
 
 def test_a_text_that_grows_in_folding_leaves_fewer_steps() -> None:
