@@ -12,7 +12,7 @@ from enum import StrEnum
 from upheld.adapters.local.verification.denials import Denial, denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import dated_apart, figures
-from upheld.adapters.local.verification.names import swaps
+from upheld.adapters.local.verification.names import aside, swaps
 from upheld.adapters.local.verification.polarity import (
     NEGATIVE_VERBS,
     PHASES,
@@ -88,7 +88,13 @@ def _denying(clash: Clash) -> bool:
     return any(stem(word.casefold()) in NEGATIVE_VERBS for word in (clash.claim, clash.source))
 
 
+def _in_passing(claim: Facets, source: Facets) -> bool:
+    return aside(claim.words, claim.names, source.words, source.names)
+
+
 def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:
+    if _in_passing(claim, source):
+        return
     for pair in figures(claim, source).differing:
         yield Clash(
             kind=ClashKind.QUANTITY,
@@ -170,6 +176,8 @@ def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 
 def _quantifier(claim: Facets, source: Facets) -> Iterator[Clash]:
+    if _in_passing(claim, source):
+        return
     pair = quantifier_clash(claim.words, source.words) or rank_clash(claim.words, source.words)
     if pair:
         yield Clash(

@@ -13,6 +13,7 @@ from upheld.adapters.local.verification.clashes import (
 )
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import Figures, figures
+from upheld.adapters.local.verification.names import led
 from upheld.adapters.local.verification.passages import (
     Passage,
     Ranked,
@@ -63,6 +64,18 @@ class Considered:
     pair: Pair
     near: frozenset[str] = frozenset()
     doubted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Near:
+    """The stems of a passage by itself (`own`), with its title (`told`), with the sentence before.
+
+    A passage that opens with a pronoun is `told` with the sentence before it.
+    """
+
+    around: frozenset[str]
+    told: frozenset[str]
+    own: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +145,12 @@ class Sources:
         said = (p.facets.stems for p in self.passages if p.source == passage.source)
         return self.titles[passage.source].union(*said)
 
+    def near(self, passage: Passage) -> "Near":
+        """Return what stands in a passage, and what it may assume."""
+        own, around = passage.facets, self.around(passage)
+        told = around if led(own.words) else own.stems | self.titles[passage.source]
+        return Near(around=around, told=told, own=own.stems)
+
     def around(self, passage: Passage) -> frozenset[str]:
         """Return the stems of a passage, its title and the sentence before, which it may assume."""
         before = self.passages[passage.order - 1] if passage.order else passage
@@ -192,9 +211,7 @@ def _against(
         Against(
             passage=item.passage,
             clash=clash,
-            bearing=_bearing(
-                claim, weights, clash, sources.around(item.passage), item.passage.facets.stems
-            ),
+            bearing=_bearing(claim, weights, clash, sources.near(item.passage)),
         )
         for item in best
         for clash in (
@@ -237,17 +254,10 @@ def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: So
     )
 
 
-def _bearing(
-    claim: Facets,
-    weights: Mapping[str, float],
-    clash: Clash,
-    near: frozenset[str],
-    own: frozenset[str],
-) -> float:
-    """Return how much of the claim, but for the words that clash, stands in the passage.
+def _bearing(claim: Facets, weights: Mapping[str, float], clash: Clash, near: Near) -> float:
+    """Return how much of the claim, but for the words that clash, stands in and around a passage.
 
-    `near` are the stems of the passage and around it, `own` those of the passage alone: a negation
-    or a denial has to stand among the claim's words, not beside them.
+    A negation or a denial has to stand among the claim's words, not beside them.
     For a figure its common words count by themselves as well: a year in a sentence about the same
     person, but another event, is no year of the claim's.
     """
@@ -255,16 +265,16 @@ def _bearing(
     rest = {stem: weight for stem, weight in weights.items() if stem not in aside}
     if not rest:
         return 1.0
-    bearing = covered(rest, near)
+    bearing = covered(rest, near.around)
     if clash.kind in _WHOLE_CLAIM:
-        return min(bearing, _OWN + covered(rest, own))
+        return min(bearing, _OWN + covered(rest, near.own))
     if clash.kind is not ClashKind.QUANTITY:
         return bearing
     named = frozenset(stem for name in claim.names for stem in name.stems)
-    if clash.least and not any(name.sure and not name.stems & near for name in claim.names):
+    if clash.least and not any(name.sure and not name.stems & near.around for name in claim.names):
         return max(bearing, clash.least)
     common = {stem: weight for stem, weight in rest.items() if stem not in named}
-    return min(bearing, covered(common, near)) if common else bearing
+    return min(bearing, covered(common, near.told)) if common else bearing
 
 
 def _stems(read: Facets) -> frozenset[str]:

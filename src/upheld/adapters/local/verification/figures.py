@@ -47,6 +47,9 @@ _PEOPLE = frozenset(
     stem(word) for word in terms("people person inhabitant resident population citizen populace")
 )
 _ARTICLES = terms("the a an this that each every")
+_LABEL = re.compile(
+    r"\b(?:nos?|nr|op|vol|chap(?:ter)?|sec(?:tion)?|art(?:icle)?|fig|pp?)\.?\s*\Z", re.I
+)
 _DESCRIBES = re.compile(
     r"(?P<figure>(?:[\d.,]+|[a-z]+)(?:-[a-z]+|\s(?:foot|metre|meter|mile|year|day|month|week|hour"
     r"|kilometre|kilometer|inch|pound|tonne|ton|acre)))"
@@ -91,7 +94,7 @@ NO_FIGURES = Figures(total=0, matched=(), differing=())
 
 def figures(claim: Facets, source: Facets) -> Figures:
     """Compare every figure of a claim with those of a passage."""
-    mine, theirs = _read(claim.text), _read(source.text)
+    mine, theirs = _counting(claim), _counting(source)
     if not mine:
         return NO_FIGURES
     due = {one: listed(claim, one, mine, source, theirs) for one in mine}
@@ -114,14 +117,31 @@ def figures(claim: Facets, source: Facets) -> Figures:
     )
 
 
+def _counting(facets: Facets) -> tuple[Reading, ...]:
+    """Return the figures of a text, without a rank that is part of a name ("Second World War")."""
+    return tuple(
+        one
+        for one in _read(facets.text)
+        if not (
+            _is_rank(one)
+            and any(
+                len(name.words) > 1 and any(word.span.overlaps(one.span) for word in name.words)
+                for name in facets.names
+            )
+        )
+    )
+
+
 def _has_kin(one: Reading, others: Sequence[Reading]) -> bool:
     return any(compare(one, other).outcome is Outcome.DIFFERENT for other in others)
 
 
 def dated_apart(claim: Facets, source: Facets) -> bool:
-    """Say whether the claim has a date that the source has not."""
-    mine = (one for one in _read(claim.text) if isinstance(one, CalendarDate))
-    return any(not _met(one, _read(source.text)) for one in mine)
+    """Say whether a claim with a date and the source have not the same dates."""
+    mine = [one for one in _read(claim.text) if isinstance(one, CalendarDate)]
+    theirs = [other for other in _read(source.text) if isinstance(other, CalendarDate)]
+    apart = any(not _met(one, theirs) for one in mine)
+    return apart or (bool(mine) and any(not _met(other, mine) for other in theirs))
 
 
 def _holds(
@@ -171,6 +191,7 @@ def _differing(
         o
         for o in against
         if not (_in_name(claim, one) or _in_name(source, o))
+        and _labels(claim, one) == _labels(source, o)
         and _nouns_agree(claim, one, source, o)
         and _same_clause(claim, source, o)
         and not _of_another(claim, source, o)
@@ -186,6 +207,11 @@ def _differing(
     found = _pairing(claim, one, source, best, aligned)
     if aligned >= _AGREES and found.claim.casefold() != found.source.casefold():
         yield found
+
+
+def _labels(facets: Facets, one: Reading) -> bool:
+    """Say whether a number tells one of many things apart and counts none ("Op. 67", "No. 5")."""
+    return _LABEL.search(facets.text, max(0, one.span.start - 12), one.span.start) is not None
 
 
 def _is_rank(one: Reading) -> bool:

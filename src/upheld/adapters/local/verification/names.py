@@ -12,7 +12,7 @@ from itertools import islice
 
 from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
-__all__ = ["Name", "Swap", "absent", "attached", "names", "subjects", "swaps"]
+__all__ = ["Name", "Swap", "absent", "aside", "attached", "led", "names", "subjects", "swaps"]
 
 _JOINERS = terms("of the de la le van von der den di da del al bin y and for")
 _CALENDAR = terms(
@@ -21,6 +21,11 @@ _CALENDAR = terms(
 )
 _PREPOSITIONS = terms("in at by of from to for with near under against")
 _ARTICLES = terms("the a an")
+_LEADS = terms("it he she they its his her their")
+_PASSING = terms(
+    "after before since during following aftermath until behind than unlike besides except"
+)
+_BEFORE = 3
 _VERBS = terms("is was has had are were have lies became")
 _TITLE = 4
 _FULL = 4
@@ -98,6 +103,26 @@ def subjects(claim: Sequence[Word], own: Sequence[Name]) -> tuple[Name, ...]:
         for name in own
         if name.sure or (name.last + 1 < len(claim) and claim[name.last + 1].folded in _VERBS)
     )
+
+
+def led(source: Sequence[Word]) -> bool:
+    """Say whether a sentence opens with a pronoun, so that its subject is named elsewhere."""
+    return bool(source) and source[0].folded in _LEADS
+
+
+def aside(
+    claim: Sequence[Word], own: Sequence[Name], source: Sequence[Word], others: Sequence[Name]
+) -> bool:
+    """Say whether the source names the claim's subject in passing only, and is about another.
+
+    "It began in the aftermath of the war and ended in 1991", "Saturn is the second, after Jupiter".
+    """
+    subject = next(iter(subjects(claim, own)), None)
+    if subject is None:
+        return False
+    places = [other.first for other in others if other.stems & subject.stems]
+    passing = [any(w.folded in _PASSING for w in source[max(0, n - _BEFORE) : n]) for n in places]
+    return bool(places) and (all(passing) or led(source))
 
 
 def absent(claim: Sequence[Name], source: frozenset[str]) -> tuple[Name, ...]:
