@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from unicodedata import name as character_name
 
 from upheld.adapters.local.entailment import Entailment
@@ -24,6 +25,7 @@ from upheld.adapters.local.verification.readings import readings, withheld
 from upheld.adapters.local.verification.rulings import (
     Side,
     checked,
+    decides,
     mixed_in_parts,
     not_whole,
     on_subject,
@@ -41,6 +43,8 @@ __all__ = ["LocalVerifier"]
 
 _LEXICAL = "lexical"
 _OFF_SUBJECT = 0.3
+_APART = 0.6
+_REFUTES = 0.5
 _DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
@@ -98,7 +102,9 @@ class LocalVerifier:
         self, claim: Claim, scenario: Scenario, sources: Sources, considered: Considered
     ) -> Judgement:
         text = _visible(scenario.text)
-        leaning = checked(self._leaning(text, considered, sources), considered)
+        read = self._leaning(text, considered, sources)
+        considered = self._confirmed(text, considered, sources, read)
+        leaning = checked(read, considered, self.bands)
         parts = clauses(text)
         failed = mixed_in_parts([consider(part, sources) for part in parts])
         weighed = Weighed(
@@ -113,6 +119,25 @@ class LocalVerifier:
             part=parts[failed or 0],
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
+
+    def _confirmed(
+        self, claim: str, considered: Considered, sources: Sources, leaning: Leaning
+    ) -> Considered:
+        """Drop clashes that a model, reading the passage alone, does not take for any.
+
+        It can take one figure for another, and then reads support; it leaves open what a passage
+        says of something else. Where the sources uphold the claim, it has to read a refutation.
+        """
+        if self._entailment is None:
+            return considered
+        upheld = leaning.supports >= self.bands.supported
+        kept = tuple(
+            each
+            for each in considered.against
+            if not decides(each)
+            or _clashes(self._entailment.score(claim, sources.context(each.passage)), upheld)
+        )
+        return replace(considered, against=kept)
 
     def _side(self, leaning: Leaning, considered: Considered, *, in_parts: bool) -> Side:
         """Return the side taken; a claim that nothing supports whole stays open."""
@@ -158,6 +183,11 @@ class LocalVerifier:
     def _fused(self, values: Sequence[float]) -> Leaning:
         assert self._fusion is not None
         return self._fusion.leaning(values)
+
+
+def _clashes(scores: tuple[float, float, float], upheld: bool) -> bool:
+    """Say whether a model bears out a clash; the more is asked where the claim is `upheld`."""
+    return scores[1] >= _REFUTES or (not upheld and scores[2] <= _APART)
 
 
 def _visible(text: str) -> str:

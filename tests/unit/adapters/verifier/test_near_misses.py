@@ -321,6 +321,30 @@ def test_the_number_of_a_ruler_is_part_of_the_name(said: str, found: str, expect
             id="a misconception about something else is no denial",
         ),
         pytest.param(
+            "The Long War ended in 1845.",
+            ["It began in the aftermath of the Long War and ended with the fall of Orsa in 1891."],
+            {Status.UNSUPPORTED},
+            id="a year of what came after is no year of it",
+        ),
+        pytest.param(
+            "The Second Harbour War ended in 1845.",
+            ["The Second Harbour War ended in 1845 near the 38th parallel."],
+            {Status.SUPPORTED},
+            id="a rank in a name is no rank",
+        ),
+        pytest.param(
+            "Ada Kern wrote nine quartets.",
+            ["The Quartet No. 5, Op. 67, is one of the quartets that Ada Kern wrote."],
+            {Status.UNSUPPORTED, Status.SUPPORTED},
+            id="a number that labels counts nothing",
+        ),
+        pytest.param(
+            "Anna Vale was the first mayor of Orsa.",
+            ["Anna Holm, a merchant of the town, was the 43rd mayor of Orsa."],
+            {Status.UNSUPPORTED},
+            id="a namesake's rank is no other's",
+        ),
+        pytest.param(
             "Copper is more reactive than iron.",
             ["Iron is more reactive than copper.", "Copper is less reactive than iron."],
             {Status.CONTRADICTED},

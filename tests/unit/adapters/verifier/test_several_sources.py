@@ -118,3 +118,41 @@ def test_further_sources_are_read_while_a_claim_is_open(supports: float, more: b
     fitted = Fusion.named(model.name)
     assert (len(model.read) > fitted.reads) == more
     assert len(model.read) <= fitted.most
+
+
+class Reading:
+    """An entailment model that reads one passage as it is told, and upholds all others."""
+
+    name = "upheld-large"
+
+    def __init__(self, of: str, scores: tuple[float, float, float]) -> None:
+        self._of, self._scores = of, scores
+
+    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+        return self._scores if self._of in evidence else (0.95, 0.01, 0.04)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((0.05, 0.05, 0.9), Status.SUPPORTED),
+        ((0.05, 0.4, 0.55), Status.SUPPORTED),
+        ((0.05, 0.9, 0.05), Status.CONTRADICTED),
+    ],
+)
+def test_a_clash_that_the_model_does_not_bear_out_decides_nothing(
+    scores: tuple[float, float, float], expected: Status
+) -> None:
+    asked = claim("The pier of Orsa opened in 1979.")
+    holds = source("The pier of Orsa opened in 1979.", url="u:a")
+    clashes = source("The pier of Orsa opened in 1974.", url="u:b")
+    verifier = LocalVerifier(Reading("1974", scores), clock=FixedClock())
+    assert status_of(verifier.ruled(asked, Scenario.literal(asked), [holds, clashes])) is expected
+
+
+def test_without_a_model_a_clash_stands() -> None:
+    holds = source("The pier of Orsa opened in 1979.", url="u:a")
+    clashes = source("The pier of Orsa opened in 1974.", url="u:b")
+    assert status_of(judged("The pier of Orsa opened in 1979.", holds, clashes)) is (
+        Status.CONTRADICTED
+    )

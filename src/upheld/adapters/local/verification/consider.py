@@ -13,7 +13,7 @@ from upheld.adapters.local.verification.clashes import (
 )
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import Figures, figures
-from upheld.adapters.local.verification.names import led
+from upheld.adapters.local.verification.names import led, subjects
 from upheld.adapters.local.verification.passages import (
     Passage,
     Ranked,
@@ -33,16 +33,21 @@ _SEVERAL = 2
 _HOLDS = 0.8
 _BEARS = 0.4
 _OWN = 0.2
+_ELSEWHERE = 0.5
 _WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Against:
-    """A clash, the passage it was found in, and how much of the rest of the claim stands there."""
+    """A clash, the passage it was found in, and how much of the rest of the claim stands there.
+
+    `named`: the piece of evidence names in full whom the claim is about.
+    """
 
     passage: Passage
     clash: Clash
     bearing: float
+    named: bool = True
 
     @property
     def force(self) -> float:
@@ -145,6 +150,13 @@ class Sources:
         said = (p.facets.stems for p in self.passages if p.source == passage.source)
         return self.titles[passage.source].union(*said)
 
+    def context(self, passage: Passage) -> str:
+        """Return a passage after its title and the sentence before it in the same source."""
+        earlier = self.passages[max(0, passage.order - 1) : passage.order]
+        before = (one.facets.text for one in earlier if one.source == passage.source)
+        title = self.evidence[passage.source].title
+        return " ".join((*([f"{title}."] if title else ()), *before, passage.facets.text))
+
     def near(self, passage: Passage) -> "Near":
         """Return what stands in a passage, and what it may assume."""
         own, around = passage.facets, self.around(passage)
@@ -207,18 +219,21 @@ def _words_in(claim: Facets, found: Figures) -> frozenset[str]:
 def _against(
     claim: Facets, weights: Mapping[str, float], best: Sequence[Ranked], sources: Sources
 ) -> tuple[Against, ...]:
-    found = (
-        Against(
-            passage=item.passage,
-            clash=clash,
-            bearing=_bearing(claim, weights, clash, sources.near(item.passage)),
-        )
-        for item in best
+    """Return the clashes, strongest first.
+
+    One in a piece that does not name in full whom the claim is about counts for half, unless it
+    has another name in that place.
+    """
+    found = []
+    for item in best:
+        near, named = sources.near(item.passage), _names(claim, sources.piece(item.passage))
         for clash in (
             *clashes(claim, item.passage.facets, sources.after(item.passage)),
-            *roles_exchanged(claim, item.passage.facets, sources.around(item.passage)),
-        )
-    )
+            *roles_exchanged(claim, item.passage.facets, near.around),
+        ):
+            share = 1.0 if named or _instead(claim, clash) else _ELSEWHERE
+            bearing = share * _bearing(claim, weights, clash, near)
+            found.append(Against(passage=item.passage, clash=clash, bearing=bearing, named=named))
     return tuple(sorted(found, key=lambda each: -each.force))
 
 
@@ -252,6 +267,19 @@ def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: So
         for item in near
         for at in figures(claim, item.passage.facets).matched
     )
+
+
+def _names(claim: Facets, piece: frozenset[str]) -> bool:
+    """Say whether a piece of evidence names in full whom the claim is about."""
+    subject = next(iter(subjects(claim.words, claim.names)), None)
+    return subject is None or subject.stems <= piece
+
+
+def _instead(claim: Facets, clash: Clash) -> bool:
+    """Say whether a clash has another name where the claim has whom it is about."""
+    subject = next(iter(subjects(claim.words, claim.names)), None)
+    of_name = subject is not None and clash.kind is ClashKind.NAME
+    return of_name and bool(subject and subject.stems & _stems(facets(clash.claim)))
 
 
 def _bearing(claim: Facets, weights: Mapping[str, float], clash: Clash, near: Near) -> float:

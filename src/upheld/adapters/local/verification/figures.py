@@ -47,6 +47,7 @@ _PEOPLE = frozenset(
     stem(word) for word in terms("people person inhabitant resident population citizen populace")
 )
 _ARTICLES = terms("the a an this that each every")
+_ONE_OF = "one of"
 _LABEL = re.compile(
     r"\b(?:nos?|nr|op|vol|chap(?:ter)?|sec(?:tion)?|art(?:icle)?|fig|pp?)\.?\s*\Z", re.I
 )
@@ -210,8 +211,10 @@ def _differing(
 
 
 def _labels(facets: Facets, one: Reading) -> bool:
-    """Say whether a number tells one of many things apart and counts none ("Op. 67", "No. 5")."""
-    return _LABEL.search(facets.text, max(0, one.span.start - 12), one.span.start) is not None
+    """Say whether a number tells one of many apart and counts none ("Op. 67", "one of them")."""
+    start, end = one.span.start, one.span.end
+    one_of = facets.text[start : end + len(_ONE_OF) - len("one")].casefold() == _ONE_OF
+    return one_of or _LABEL.search(facets.text, max(0, start - 12), start) is not None
 
 
 def _is_rank(one: Reading) -> bool:

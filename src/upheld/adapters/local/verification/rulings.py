@@ -59,9 +59,14 @@ def upholds(item: Ranked) -> bool:
     return item.coverage >= _WHOLE
 
 
-def checked(leaning: Leaning, considered: Considered) -> Leaning:
-    """Let the exact checks raise what the probabilities say; they never lower a contradiction."""
-    clash = next(filter(decides, considered.against), None)
+def checked(leaning: Leaning, considered: Considered, bands: Bands) -> Leaning:
+    """Let the exact checks raise what the probabilities say; they never lower a contradiction.
+
+    One in a source that does not name whom the claim is about gives way where the claim is upheld.
+    """
+    upheld = leaning.supports >= bands.supported
+    deciding = filter(decides, considered.against)
+    clash = next((each for each in deciding if each.named or not upheld), None)
     if clash:
         return leaning.at_least_refutes(0.6 + 0.38 * clash.force)
     best = considered.ranked[0]
