@@ -98,6 +98,8 @@ def figures(claim: Facets, source: Facets) -> Figures:
     mine, theirs = _counting(claim), _counting(source)
     if not mine:
         return NO_FIGURES
+    if not any(_labels(claim, one) for one in mine):
+        theirs = tuple(other for other in theirs if not _labels(source, other))
     due = {one: listed(claim, one, mine, source, theirs) for one in mine}
     matched = [one for one in mine if _holds(claim, one, source, theirs, due[one])]
     free = [other for other in theirs if not _met(other, matched)]
@@ -192,7 +194,6 @@ def _differing(
         o
         for o in against
         if not (_in_name(claim, one) or _in_name(source, o))
-        and _labels(claim, one) == _labels(source, o)
         and _nouns_agree(claim, one, source, o)
         and _same_clause(claim, source, o)
         and not _of_another(claim, source, o)
