@@ -45,6 +45,7 @@ _LEXICAL = "lexical"
 _OFF_SUBJECT = 0.3
 _APART = 0.6
 _REFUTES = 0.5
+_PLAIN = 0.8
 _DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
@@ -126,7 +127,8 @@ class LocalVerifier:
         """Drop clashes that a model, reading the passage alone, does not take for any.
 
         It can take one figure for another, and then reads support; it leaves open what a passage
-        says of something else. Where the sources uphold the claim, it has to read a refutation.
+        says of something else. Where the sources uphold the claim, it has to read a refutation, or
+        the clash to be a strong one in a source that names whom the claim is about.
         """
         if self._entailment is None:
             return considered
@@ -135,7 +137,10 @@ class LocalVerifier:
             each
             for each in considered.against
             if not decides(each)
-            or _clashes(self._entailment.score(claim, sources.context(each.passage)), upheld)
+            or _borne_out(
+                self._entailment.score(claim, sources.context(each.passage)),
+                plainly=not upheld or (each.named and each.force >= _PLAIN),
+            )
         )
         return replace(considered, against=kept)
 
@@ -185,9 +190,9 @@ class LocalVerifier:
         return self._fusion.leaning(values)
 
 
-def _clashes(scores: tuple[float, float, float], upheld: bool) -> bool:
-    """Say whether a model bears out a clash; the more is asked where the claim is `upheld`."""
-    return scores[1] >= _REFUTES or (not upheld and scores[2] <= _APART)
+def _borne_out(scores: tuple[float, float, float], *, plainly: bool) -> bool:
+    """Say whether a model bears out a clash; a plain one need only be about the same thing."""
+    return scores[1] >= _REFUTES or (plainly and scores[2] <= _APART)
 
 
 def _visible(text: str) -> str:

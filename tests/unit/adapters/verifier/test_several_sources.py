@@ -136,7 +136,8 @@ class Reading:
     ("scores", "expected"),
     [
         ((0.05, 0.05, 0.9), Status.SUPPORTED),
-        ((0.05, 0.4, 0.55), Status.SUPPORTED),
+        ((0.05, 0.3, 0.65), Status.SUPPORTED),
+        ((0.45, 0.1, 0.45), Status.CONTRADICTED),
         ((0.05, 0.9, 0.05), Status.CONTRADICTED),
     ],
 )

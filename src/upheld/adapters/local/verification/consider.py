@@ -41,7 +41,7 @@ _WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
 class Against:
     """A clash, the passage it was found in, and how much of the rest of the claim stands there.
 
-    `named`: the piece of evidence names in full whom the claim is about.
+    `named`: the passage or its title names in full whom the claim is about.
     """
 
     passage: Passage
@@ -226,12 +226,13 @@ def _against(
     """
     found = []
     for item in best:
-        near, named = sources.near(item.passage), _names(claim, sources.piece(item.passage))
+        near, about = sources.near(item.passage), _names(claim, sources.piece(item.passage))
+        named = _names(claim, near.told)
         for clash in (
             *clashes(claim, item.passage.facets, sources.after(item.passage)),
             *roles_exchanged(claim, item.passage.facets, near.around),
         ):
-            share = 1.0 if named or _instead(claim, clash) else _ELSEWHERE
+            share = 1.0 if about or _instead(claim, clash) else _ELSEWHERE
             bearing = share * _bearing(claim, weights, clash, near)
             found.append(Against(passage=item.passage, clash=clash, bearing=bearing, named=named))
     return tuple(sorted(found, key=lambda each: -each.force))
