@@ -3,7 +3,8 @@
     python benchmarks/plain_facts.py [--verifier NAME]
 
 Prints how many of the true and of the false got each label, and those ruled on the wrong way. The
-sentences were written for this project; none was used to fit anything.
+sentences were written for this project. Nothing was fitted to them, but the exact checks were
+mended with them at hand.
 """
 
 import argparse
