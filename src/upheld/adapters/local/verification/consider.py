@@ -13,7 +13,7 @@ from upheld.adapters.local.verification.clashes import (
 )
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import Figures, figures
-from upheld.adapters.local.verification.names import led, subjects
+from upheld.adapters.local.verification.names import led, subject
 from upheld.adapters.local.verification.passages import (
     Passage,
     Ranked,
@@ -270,17 +270,17 @@ def _met(against: Against, claim: Facets, holding: Sequence[Ranked], sources: So
     )
 
 
-def _names(claim: Facets, piece: frozenset[str]) -> bool:
-    """Say whether a piece of evidence names in full whom the claim is about."""
-    subject = next(iter(subjects(claim.words, claim.names)), None)
-    return subject is None or subject.stems <= piece
+def _names(claim: Facets, stems: frozenset[str]) -> bool:
+    """Say whether stems have in full the name of whom the claim is about, if it has one."""
+    about = subject(claim.words, claim.names)
+    return about is None or about.stems <= stems
 
 
 def _instead(claim: Facets, clash: Clash) -> bool:
     """Say whether a clash has another name where the claim has whom it is about."""
-    subject = next(iter(subjects(claim.words, claim.names)), None)
-    of_name = subject is not None and clash.kind is ClashKind.NAME
-    return of_name and bool(subject and subject.stems & _stems(facets(clash.claim)))
+    about = subject(claim.words, claim.names)
+    swapped = about.stems & _stems(facets(clash.claim)) if about else frozenset()
+    return clash.kind is ClashKind.NAME and bool(swapped)
 
 
 def _bearing(claim: Facets, weights: Mapping[str, float], clash: Clash, near: Near) -> float:

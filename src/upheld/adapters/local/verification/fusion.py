@@ -1,6 +1,6 @@
 """Fusion: three probabilities (supports, refutes, neither) from the signals of a pair.
 
-The weights are fitted by `training/fit_fusion.py` on development rows of the home sets and kept
+The weights are fitted by `training/calibrate.py` (`fuse.py` for words alone) on home rows and kept
 as a data file; there is one file for words alone, and one for each trained model whose scores
 join the signals. Exact checks then have the last word: a clash in a passage that is plainly about
 the claim outweighs any likeness, and a passage that holds the whole claim is taken at its word.

@@ -12,7 +12,18 @@ from itertools import islice
 
 from upheld.adapters.local.verification.words import STOP, Word, stem, terms
 
-__all__ = ["Name", "Swap", "absent", "aside", "attached", "led", "names", "subjects", "swaps"]
+__all__ = [
+    "Name",
+    "Swap",
+    "absent",
+    "aside",
+    "attached",
+    "led",
+    "names",
+    "subject",
+    "subjects",
+    "swaps",
+]
 
 _JOINERS = terms("of the de la le van von der den di da del al bin y and for")
 _CALENDAR = terms(
@@ -105,6 +116,11 @@ def subjects(claim: Sequence[Word], own: Sequence[Name]) -> tuple[Name, ...]:
     )
 
 
+def subject(claim: Sequence[Word], own: Sequence[Name]) -> Name | None:
+    """Return the name of whom or what a claim is about: its first, if it has any."""
+    return next(iter(subjects(claim, own)), None)
+
+
 def led(source: Sequence[Word]) -> bool:
     """Say whether a sentence opens with a pronoun, so that its subject is named elsewhere."""
     return bool(source) and source[0].folded in _LEADS
@@ -117,10 +133,10 @@ def aside(
 
     "It began in the aftermath of the war and ended in 1991", "Saturn is the second, after Jupiter".
     """
-    subject = next(iter(subjects(claim, own)), None)
-    if subject is None:
+    about = subject(claim, own)
+    if about is None:
         return False
-    places = [other.first for other in others if other.stems & subject.stems]
+    places = [other.first for other in others if other.stems & about.stems]
     passing = [any(w.folded in _PASSING for w in source[max(0, n - _BEFORE) : n]) for n in places]
     return bool(places) and (all(passing) or led(source))
 

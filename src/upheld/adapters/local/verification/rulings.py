@@ -12,7 +12,7 @@ from upheld.adapters.local.verification.consider import Against, Considered
 from upheld.adapters.local.verification.denials import reported
 from upheld.adapters.local.verification.figures import dated_apart
 from upheld.adapters.local.verification.fusion import Bands, Leaning
-from upheld.adapters.local.verification.names import attached, subjects
+from upheld.adapters.local.verification.names import attached, subject, subjects
 from upheld.adapters.local.verification.passages import Ranked
 from upheld.adapters.local.verification.polarity import PHASES, TRENDS, opposites
 from upheld.adapters.local.verification.words import stem
@@ -137,7 +137,8 @@ def _in_turn(considered: Considered) -> bool:
 def on_subject(considered: Considered) -> bool:
     """Say whether the source names whom the claim names first, by two words of the name or all."""
     claim = considered.pair.claim
-    named = next((name.stems for name in subjects(claim.words, claim.names)), frozenset[str]())
+    about = subject(claim.words, claim.names)
+    named = about.stems if about else frozenset[str]()
     return len(named & considered.near) >= min(len(named), _FULL_NAME)
 
 
