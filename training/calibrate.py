@@ -4,9 +4,11 @@ python -m training.calibrate --model DIR --data DATA --folds FILE --out fusion.j
     [--made synthetic rows the model has not seen] [--keep FILE] [--limit 200]
 
 Every choice is made on measured rows of the home sets, each set judged by a fit that never saw
-it. Transfer sets are scored once, with the final numbers. What comes out is the data file that
-`verification.fusion` reads: weights, bias, the bands from which a side is taken, and the curves
-from a probability to how often a ruling is right (the confidence that is shown).
+it ("home" in the report); "others" are the same rows by fits that saw other rows of their set, no
+claim or sentence in common. Transfer sets are scored once, with the final numbers. What comes out
+is the data file that `verification.fusion` reads: weights, bias, the bands from which a side is
+taken, and the curves from a probability to how often a ruling is right (the confidence that is
+shown).
 """
 
 from __future__ import annotations
@@ -16,14 +18,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 from training import measure
 from training.build import read_rows
+from training.folds import group
 from training.fuse import ALLOWED, Fit, Table, as_json, fit, softmax, table
 from training.predict import measured
-from training.readers import HOME, TRANSFER
+from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS
@@ -33,6 +37,7 @@ from upheld.adapters.local.verification.readings import READINGS
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
 MADE = "made"
+FOLDS = 5
 STEPS = 300
 NEWTON = 30
 HELD = 1.0
@@ -52,6 +57,11 @@ class Ruler:
     def probabilities(self, x: Array) -> Array:
         """Rows of (supports, refutes, neither)."""
         return self.fitted.probabilities(x)
+
+    def ruling(self, x: Array) -> tuple[Array, Ints]:
+        """Probabilities and sides."""
+        p = self.probabilities(x)
+        return p, self.sides(p)
 
     def sides(self, p: Array) -> Ints:
         """0 supported, 1 contradicted, 2 neither, before any gate."""
@@ -195,10 +205,8 @@ def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
     return Curve(*(round(float(v), 4) for v in (*at, lowest.mean())))
 
 
-def figures(own: Table, each: Ruler, gate: Gate) -> dict[str, object]:
+def figures(own: Table, p: Array, sides: Ints, gate: Gate) -> dict[str, object]:
     """All figures of one set."""
-    p = each.probabilities(own.x)
-    sides = each.sides(p)
     gold = (own.target == 0).astype(np.int64)
     upheld = (sides == 0).astype(np.int64)
     sure = np.maximum(p[:, 0], 1 - p[:, 0])
@@ -244,14 +252,31 @@ def summary(sets: dict[str, dict[str, object]]) -> dict[str, float]:
     return out
 
 
-def read(args: argparse.Namespace) -> Table:
-    """Measured and synthetic rows as the product reads them, from `--keep` if it is there."""
+def other_rows(rows: Table, fold: Ints, gate: Gate) -> dict[str, dict[str, object]]:
+    """Figures of home sets, each row ruled on by a fit of the other folds, its set's too."""
+    p, sides = np.zeros((len(rows.x), 3)), np.zeros(len(rows.x), dtype=np.int64)
+    home = np.isin(rows.sets, HOME)
+    for at in range(FOLDS):
+        mine = home & (fold == at)
+        rest = (home & (fold != at)) | (rows.sets == MADE)
+        each = ruler(Table(rows.x[rest], rows.target[rest], rows.sets[rest]))
+        p[mine], sides[mine] = each.ruling(rows.x[mine])
+    parts = {n: rows.sets == n for n in HOME if n in set(rows.sets)}
+    return {n: figures(rows.part([n]), p[at], sides[at], gate) for n, at in parts.items()}
+
+
+def folded(rows: Sequence[Row]) -> Ints:
+    """A fold for every row; rows that share a claim or a sentence of evidence are in one."""
+    groups = group(list(rows), [set() for _ in rows])
+    names = [crc32(rows[first].claim.encode()) for first in groups]
+    return np.array([name % FOLDS for name in names])
+
+
+def read(args: argparse.Namespace, rows: list[Row]) -> Table:
+    """Rows as the product reads them, from `--keep` if it is there."""
     if args.keep and args.keep.is_file():
         kept = np.load(args.keep)
         return Table(kept["x"], kept["target"], kept["sets"])
-    rows = measured(args.data, args.folds, args.limit, "test", True)
-    if args.made:
-        rows += [replace(r, source=MADE) for r in read_rows(args.made)]
     found = table(rows, CrossEncoder(args.model))
     if args.keep:
         np.savez(args.keep, x=found.x, target=found.target, sets=found.sets)
@@ -273,14 +298,22 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=READS, help="sources read of an open claim")
     parser.add_argument("--aim", type=float, default=0.8)
     args = parser.parse_args()
-    rows = read(args)
+    drawn = measured(args.data, args.folds, args.limit, "test", True)
+    if args.made:
+        drawn += [replace(r, source=MADE) for r in read_rows(args.made)]
+    rows = read(args, drawn)
     rulers = left_out(rows)
     gate, own = gates(rows, rulers, args.aim)
     final = ruler(rows.part([*rulers, MADE]))
-    home = {n: figures(rows.part([n]), each, own[n]) for n, each in rulers.items()}
-    away = {n: figures(rows.part([n]), final, gate) for n in TRANSFER if n in set(rows.sets)}
-    report = {"home": home, "home_mean": summary(home)}
-    report |= {"transfer": away, "transfer_mean": summary(away)} if away else {}
+    parts = {n: rows.part([n]) for n in (*rulers, *TRANSFER) if n in set(rows.sets)}
+    found = {
+        "home": {n: figures(parts[n], *r.ruling(parts[n].x), own[n]) for n, r in rulers.items()},
+        "others": other_rows(rows, folded(drawn), gate),
+        "transfer": {
+            n: figures(parts[n], *final.ruling(parts[n].x), gate) for n in TRANSFER if n in parts
+        },
+    }
+    report = found | {f"{side}_mean": summary(sets) for side, sets in found.items() if sets}
     taken = {"threshold": final.threshold, **dict(zip(SIDES, gate.floors, strict=True))}
     stored = as_json(final.fitted, (*SIGNALS, *READINGS), taken, (args.reads, args.most))
     lines = [[line.slope, line.shift, line.least] for line in gate.trust]

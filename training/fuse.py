@@ -25,7 +25,7 @@ from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS, signals
 from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.fusion import READS
-from upheld.adapters.local.verification.readings import READINGS, readings, withheld
+from upheld.adapters.local.verification.readings import READINGS, read_by, readings, withheld
 from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.evidence import Evidence
 
@@ -64,7 +64,7 @@ def values(row: Row, model: CrossEncoder | None) -> list[float]:
     found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
     if model is None:
         return found
-    scores = model.score(row.claim, heard.text)
+    scores = read_by(model, row.claim, heard.text)
     doubted = considered is not None and considered.doubted
     return [
         *found,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 HEAD = "| set | n | balanced accuracy | AUC | ECE | macro-F1 |\n|---|---|---|---|---|---|"
-SIDES = ("home", "transfer")
+SIDES = ("home", "others", "transfer")
 Report = dict[str, Any]
 
 

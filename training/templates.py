@@ -288,6 +288,14 @@ def fact(country: dict[str, dict[str, dict[str, object]]], path: tuple[str, str,
     return re.split(r";|\(\d{4}| note:", html.unescape(TAG.sub("", text)))[0].strip()[:120]
 
 
+def capitals(folder: Path) -> list[tuple[str, str]]:
+    """Each capital with its country."""
+    raws = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.json"))]
+    name = ("Government", "Country name", "conventional short form", "")
+    pairs = [(fact(raw, ("Government", "Capital", "name", "")), fact(raw, name)) for raw in raws]
+    return [(c, n) for c, n in pairs if c.isalpha() and n and c not in n and n != "none"]
+
+
 def country_rows(folder: Path, rng: random.Random) -> list[Row]:
     """Claims on figures of countries against a short profile."""
     table: dict[str, dict[str, str]] = {}

@@ -19,7 +19,7 @@ from onnx import numpy_helper
 from training import model
 
 PRODUCTS = ("q", "k", "v", "o", "up", "down")
-TAIL = ("pool.weight", "out.weight")
+TAIL = ("pool", "out")
 WHOLE = "_quantized"
 """Ends the name of an array with one scale, or one a column."""
 BLOCKS = "_Q8"
@@ -56,8 +56,22 @@ def state_of(found: dict[str, np.ndarray], layers: int) -> dict[str, np.ndarray]
     for name in found:
         if name.endswith(f".weight{WHOLE}"):
             state[name.removesuffix(WHOLE)] = restored(found, name.removesuffix(WHOLE))
-    names = [f"layers.{i}.{p}.weight" for i in range(layers) for p in PRODUCTS] + list(TAIL)
-    return state | dict(zip(names, products(found), strict=True))
+    for name, whole in zip(product_names(layers), products(found), strict=True):
+        state[f"{name}.weight"] = whole + correction(found, name)
+    return state
+
+
+def product_names(layers: int) -> list[str]:
+    """Products in the order of the graph."""
+    return [f"layers.{i}.{p}" for i in range(layers) for p in PRODUCTS] + list(TAIL)
+
+
+def correction(found: dict[str, np.ndarray], name: str) -> np.ndarray | float:
+    """What a product's adapter (`training.graft`) adds to its weights; nothing without one."""
+    if f"{name}.inward" not in found:
+        return 0.0
+    low, high = (found[f"{name}.{side}"].astype(np.float32) for side in ("inward", "outward"))
+    return (low @ high).T  # type: ignore[no-any-return]
 
 
 def thaw(folder: Path, base: Path, fixed: int) -> model.CrossEncoder:

@@ -17,7 +17,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from training import batches, blas, model
+from training import adapter, batches, blas, model
 from training.build import read_rows
 from training.readers import Row
 
@@ -67,7 +67,7 @@ class Run:
         self.net = model.load(args.init) if args.init else model.from_base(args.base, args.seed)
         if not args.bf16:
             blas.use_fast(self.net)
-        model.freeze(self.net, args.freeze)
+        self._fix()
         for part in self.net.modules():
             if isinstance(part, torch.nn.Dropout):
                 part.p = args.dropout
@@ -75,6 +75,15 @@ class Run:
         self.step = 0
         self.tokens = 0
         self._resume()
+
+    def _fix(self) -> None:
+        """Say what is not trained: the lowest layers, or everything but adapters."""
+        if not self.args.adapter:
+            model.freeze(self.net, self.args.freeze)
+            return
+        adapter.attach(self.net, self.args.adapter, self.args.freeze)
+        if self.args.bf16:
+            adapter.halve(self.net)
 
     def _resume(self) -> None:
         """Continue from state.pt when it is there."""
@@ -102,10 +111,14 @@ class Run:
         torch.save(state, part)
         part.replace(self.out / "state.pt")
 
-    def save_weights(self, name: str) -> None:
-        """Write the weights alone."""
+    def save_weights(self) -> None:
+        """Write what was learned, alone: the adapters, or all weights."""
+        if self.args.adapter:
+            adapter.save(self.net, self.out / "adapter.pt")
+            return
         torch.save(
-            {"shape": self.net.shape.as_dict(), "model": self.net.state_dict()}, self.out / name
+            {"shape": self.net.shape.as_dict(), "model": self.net.state_dict()},
+            self.out / "model.pt",
         )
 
     def update(self, ids: Tensor, mask: Tensor, rows: list[Row], soft: Tensor | None) -> float:
@@ -166,10 +179,10 @@ def train(args: argparse.Namespace) -> None:
             )
         if time.time() - saved > args.every:
             run.save()
+            run.save_weights()
             saved = time.time()
     run.save()
-    if run.step >= args.steps:
-        run.save_weights("model.pt")
+    run.save_weights()
 
 
 def main() -> None:
@@ -186,6 +199,7 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=560, help="tokens a batch")
     parser.add_argument("--longest", type=int, default=160)
     parser.add_argument("--freeze", type=int, default=0, help="lowest layers kept fixed")
+    parser.add_argument("--adapter", type=int, default=0, help="train adapters of this rank alone")
     parser.add_argument("--dropout", type=float, default=0.1, help="0 suits a single pass")
     parser.add_argument("--lr", type=float, default=5e-5)
     parser.add_argument("--every", type=float, default=600.0, help="seconds between checkpoints")

@@ -21,7 +21,7 @@ from upheld.adapters.local.verification.fusion import (
 )
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
-from upheld.adapters.local.verification.readings import readings, withheld
+from upheld.adapters.local.verification.readings import read_by, readings, withheld
 from upheld.adapters.local.verification.rulings import (
     Side,
     checked,
@@ -32,6 +32,7 @@ from upheld.adapters.local.verification.rulings import (
     side,
     torn,
     unrelated,
+    upholds,
 )
 from upheld.adapters.local.verification.testimony import examined
 from upheld.domain.claims import Claim, ClaimKind, Scenario
@@ -45,6 +46,7 @@ _LEXICAL = "lexical"
 _OFF_SUBJECT = 0.3
 _APART = 0.6
 _REFUTES = 0.5
+_SUPPORTS = 0.5
 _PLAIN = 0.8
 _DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
@@ -104,7 +106,7 @@ class LocalVerifier:
     ) -> Judgement:
         text = _visible(scenario.text)
         read = self._leaning(text, considered, sources)
-        considered = self._confirmed(text, considered, sources, read)
+        considered = self._stated(text, self._confirmed(text, considered, sources, read), sources)
         leaning = checked(read, considered, self.bands)
         parts = clauses(text)
         failed = mixed_in_parts([consider(part, sources) for part in parts])
@@ -138,11 +140,22 @@ class LocalVerifier:
             for each in considered.against
             if not decides(each)
             or _borne_out(
-                self._entailment.score(claim, sources.context(each.passage)),
+                read_by(self._entailment, claim, sources.context(each.passage)),
                 plainly=not upheld or (each.named and each.force >= _PLAIN),
             )
         )
         return replace(considered, against=kept)
+
+    def _stated(self, claim: str, considered: Considered, sources: Sources) -> Considered:
+        """Doubt a passage with all the claim's words in which a model does not read support.
+
+        "The trial is to show whether it helps" has the words of "it helps", and does not say it.
+        """
+        best = considered.ranked[0]
+        if self._entailment is None or not upholds(best):
+            return considered
+        supports, *_ = read_by(self._entailment, claim, sources.context(best.passage))
+        return replace(considered, doubted=considered.doubted or supports < _SUPPORTS)
 
     def _side(self, leaning: Leaning, considered: Considered, *, in_parts: bool) -> Side:
         """Return the side taken; a claim that nothing supports whole stays open."""
@@ -150,7 +163,7 @@ class LocalVerifier:
             return Side.MIXED
         taken = side(leaning, self.bands)
         doubt = _DOUBTS.get(taken)
-        return Side.OPEN if doubt and doubt(considered) else taken
+        return Side.OPEN if doubt and doubt(considered, leaning) else taken
 
     def _leaning(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
         """Return what the sources say together; each is read by itself, best first.
@@ -177,7 +190,7 @@ class LocalVerifier:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
         if self._entailment is None:
             return self._fused(signals(considered.pair))
-        read = self._entailment.score(claim, sources.text)
+        read = read_by(self._entailment, claim, sources.text)
         scores = withheld(read) if considered.doubted else read
         if self._fusion is None:
             return Leaning(supports=scores[0], refutes=scores[1])

@@ -145,3 +145,32 @@ def test_a_model_of_another_make_is_held_to_it_too(rest: str, supported: bool) -
     asked = claim(_CLAIM)
     ruled = LocalVerifier(Believing()).ruled(asked, Scenario.literal(asked), [source(text)])
     assert (status_of(ruled) is Status.SUPPORTED) == supported
+
+
+def test_a_sign_of_checking_far_off_in_a_long_text_is_chance() -> None:
+    houses = " ".join(f"House {n} of the street was painted in its own colour." for n in range(70))
+    text = f"The harbour was enlarged in 1911. {houses} We asked the harbour office."
+    claim = "The harbour was enlarged in 1911."
+    near, far = text.replace(houses, ""), text
+    doubts = [examined(claim, Sources.of([source(each)]))[0] for each in (near, far)]
+    assert [found is not None and found.doubted for found in doubts] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Some people claim the harbour is haunted.",
+        "It is often claimed that the harbour is haunted.",
+    ],
+)
+def test_what_nobody_answers_for_is_not_heard(opening: str) -> None:
+    rest = "The council spent 3 million on new piers there."
+    assert heard("The harbour is haunted.", f"{opening} {rest}") == rest
+
+
+def test_a_ruling_on_another_statement_is_not_heard() -> None:
+    said = "Smith said the city's budget grew by 12 percent in 2020."
+    own = "Records show that the budget grew by 3 percent."
+    text = f"{said} {own} We rate the claim False."
+    assert "We rate" not in heard("The city's budget grew by 3 percent in 2020.", text)
+    assert "We rate" in heard("The city's budget grew by 12 percent in 2020.", text)

@@ -19,6 +19,7 @@ from upheld.adapters.local.verification.passages import covered
 __all__ = ["SIGNALS", "Pair", "claim_length", "signals", "source_length"]
 
 _PREFIX = 5
+_BEARS = 0.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +93,15 @@ def _missing_names(pair: Pair) -> float:
 
 
 def _kind(kind: ClashKind) -> Callable[[Pair], float]:
+    """Return the strongest clash of a kind; long sources have some by chance, denials have not."""
+    least = 0.0 if kind is ClashKind.DENIAL else _BEARS
+
     def strongest(pair: Pair) -> float:
-        found = (bearing * clash.strength for bearing, clash in pair.clashes if clash.kind is kind)
+        found = (
+            bearing * clash.strength
+            for bearing, clash in pair.clashes
+            if clash.kind is kind and bearing >= least
+        )
         return max(found, default=0.0)
 
     return strongest

@@ -23,6 +23,7 @@ from upheld.adapters.local.verification.polarity import (
     rank_clash,
 )
 from upheld.adapters.local.verification.roles import bracketed, crossed, exchanged
+from upheld.adapters.local.verification.tenses import ended
 from upheld.adapters.local.verification.words import STOP, stem
 
 __all__ = ["CHECKS", "Clash", "ClashKind", "clashes", "roles_exchanged"]
@@ -175,6 +176,12 @@ def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
         )
 
 
+def _over(claim: Facets, source: Facets) -> Iterator[Clash]:
+    found = ended(claim, source)
+    if found:
+        yield Clash(kind=ClashKind.OPPOSITE, claim=found[0], source=found[1], strength=0.8)
+
+
 def _quantifier(claim: Facets, source: Facets) -> Iterator[Clash]:
     if _in_passing(claim, source):
         return
@@ -218,6 +225,7 @@ CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
     _crossed,
     _negation,
     _opposite,
+    _over,
     _quantifier,
     _denied,
 )

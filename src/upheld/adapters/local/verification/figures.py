@@ -9,36 +9,38 @@ that an unrelated number is never a contradiction.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
+from upheld.adapters.local.verification.amounts import (
+    counting,
+    is_rank,
+    limits_differ,
+    met,
+    parts,
+    readings,
+)
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.governing import clause, governed_elsewhere
 from upheld.adapters.local.verification.lists import listed
 from upheld.adapters.local.verification.words import stem, terms
 from upheld.domain.text import Span
 from upheld.reading.quantities import (
     Ambiguous,
-    Bound,
     CalendarDate,
-    Kind,
     Malformed,
     Outcome,
     Quantity,
     Reading,
     compare,
-    read,
 )
 
 __all__ = ["Figures", "Pairing", "dated_apart", "figures"]
 
 _NEAR = 6
-_GOVERNS = 3
 _BESIDE = 2
 _LONE = 0.25
 _AGREES = 0.3
 _RATE = re.compile(r"\s*(?:per|an?|each|every|/)\s*\w+", re.I)
-_SAME = frozenset({Outcome.EQUAL, Outcome.COMPATIBLE})
-_WAYS = ({Bound.AT_MOST, Bound.LESS_THAN}, {Bound.AT_LEAST, Bound.MORE_THAN})
 _RULES = terms(
     "must may can should shall allowed permitted limit maximum minimum deadline advised "
     "recommended required entitled need needs"
@@ -95,14 +97,14 @@ NO_FIGURES = Figures(total=0, matched=(), differing=())
 
 def figures(claim: Facets, source: Facets) -> Figures:
     """Compare every figure of a claim with those of a passage."""
-    mine, theirs = _counting(claim), _counting(source)
+    mine, theirs = counting(claim), counting(source)
     if not mine:
         return NO_FIGURES
     if not any(_labels(claim, one) for one in mine):
         theirs = tuple(other for other in theirs if not _labels(source, other))
     due = {one: listed(claim, one, mine, source, theirs) for one in mine}
     matched = [one for one in mine if _holds(claim, one, source, theirs, due[one])]
-    free = [other for other in theirs if not _met(other, matched)]
+    free = [other for other in theirs if not met(other, matched)]
     found: list[Pairing] = []
     foreign = 0
     for one in (one for one in mine if one not in matched):
@@ -120,31 +122,16 @@ def figures(claim: Facets, source: Facets) -> Figures:
     )
 
 
-def _counting(facets: Facets) -> tuple[Reading, ...]:
-    """Return the figures of a text, without a rank that is part of a name ("Second World War")."""
-    return tuple(
-        one
-        for one in _read(facets.text)
-        if not (
-            _is_rank(one)
-            and any(
-                len(name.words) > 1 and any(word.span.overlaps(one.span) for word in name.words)
-                for name in facets.names
-            )
-        )
-    )
-
-
 def _has_kin(one: Reading, others: Sequence[Reading]) -> bool:
     return any(compare(one, other).outcome is Outcome.DIFFERENT for other in others)
 
 
 def dated_apart(claim: Facets, source: Facets) -> bool:
     """Say whether a claim with a date and the source have not the same dates."""
-    mine = [one for one in _read(claim.text) if isinstance(one, CalendarDate)]
-    theirs = [other for other in _read(source.text) if isinstance(other, CalendarDate)]
-    apart = any(not _met(one, theirs) for one in mine)
-    return apart or (bool(mine) and any(not _met(other, mine) for other in theirs))
+    mine = [one for one in readings(claim.text) if isinstance(one, CalendarDate)]
+    theirs = [other for other in readings(source.text) if isinstance(other, CalendarDate)]
+    apart = any(not met(one, theirs) for one in mine)
+    return apart or (bool(mine) and any(not met(other, mine) for other in theirs))
 
 
 def _holds(
@@ -152,8 +139,9 @@ def _holds(
 ) -> bool:
     """Say whether the source has a figure, and for the same thing as far as it shows."""
     if due is not None:
-        return _met(one, [due])
-    return _met(one, theirs) and not _governed_elsewhere(claim, one, source, theirs)
+        return met(one, [due])
+    as_exact = [other for other in theirs if parts(other) >= parts(one)]
+    return met(one, as_exact) and not governed_elsewhere(claim, one, source, theirs)
 
 
 def _pairing(
@@ -181,14 +169,14 @@ def _differing(
 
     A rank that the source has as a word is no other's rank ("the 44th president, the first …").
     """
-    if _is_rank(one) and _stated(claim.text, one).of(claim.text).casefold() in _spelt(source):
+    if is_rank(one) and _stated(claim.text, one).of(claim.text).casefold() in _spelt(source):
         return
     ruled = _is_rule(claim) and _is_rule(source)
     against = [
         other
         for other in theirs
-        if compare(one, other).outcome is Outcome.DIFFERENT
-        or (ruled and _limits_differ(one, other))
+        if (compare(one, other).outcome is Outcome.DIFFERENT and not met(one, [other]))
+        or (ruled and limits_differ(one, other))
     ]
     kin = [
         o
@@ -216,10 +204,6 @@ def _labels(facets: Facets, one: Reading) -> bool:
     start, end = one.span.start, one.span.end
     one_of = facets.text[start : end + len(_ONE_OF) - len("one")].casefold() == _ONE_OF
     return one_of or _LABEL.search(facets.text, max(0, start - 12), start) is not None
-
-
-def _is_rank(one: Reading) -> bool:
-    return isinstance(one, Quantity) and one.kind is Kind.ORDINAL
 
 
 def _spelt(facets: Facets) -> frozenset[str]:
@@ -250,20 +234,9 @@ def _same_clause(claim: Facets, source: Facets, other: Reading) -> bool:
 
     In "Denali has a 20,310 foot summit; Everest begins higher" the feet are not Everest's.
     """
-    part = _clause(source, other)
+    part = clause(source, other)
     named = frozenset(stem for name in claim.names for stem in name.stems) & source.stems
     return (not named or bool(named & part)) and not _namesake(claim, source, other, part)
-
-
-def _clause(source: Facets, other: Reading) -> frozenset[str]:
-    """Return the stems of the part of a sentence, between semicolons, that a figure stands in."""
-    start = source.text.rfind(";", 0, other.span.start) + 1
-    end = source.text.find(";", other.span.end)
-    return frozenset(
-        word.stem
-        for word in source.words
-        if word.span.start >= start and (end < 0 or word.span.end <= end)
-    )
 
 
 def _namesake(claim: Facets, source: Facets, figure: Reading, part: frozenset[str]) -> bool:
@@ -285,22 +258,6 @@ def _is_rule(facets: Facets) -> bool:
     return any(word.folded in _RULES for word in facets.words)
 
 
-def _limits_differ(one: Reading, other: Reading) -> bool:
-    """Say whether two limits of one direction differ.
-
-    "Fewer than 12 died" leaves "fewer than 10" open; a deadline of three weeks is not one of two.
-    """
-    if not (isinstance(one, Quantity) and isinstance(other, Quantity)):
-        return False
-    same_way = any({one.bound, other.bound} <= way for way in _WAYS)
-    exact = (replace(each, bound=Bound.EXACT) for each in (one, other))
-    return same_way and compare(*exact).outcome is Outcome.DIFFERENT
-
-
-def _met(one: Reading, others: Sequence[Reading]) -> bool:
-    return any(compare(one, other).outcome in _SAME for other in others)
-
-
 def _alone(one: Reading, others: Sequence[Reading]) -> bool:
     return sum(other.kind is one.kind for other in others) == 1
 
@@ -316,7 +273,7 @@ def _nouns_agree(claim: Facets, one: Reading, source: Facets, other: Reading) ->
     mine, theirs = _noun(one), _noun(other)
     if mine and theirs:
         return mine == theirs or {mine, theirs} <= _PEOPLE
-    return _about(mine, _clause(source, other)) and _about(theirs, claim.stems)
+    return _about(mine, clause(source, other)) and _about(theirs, claim.stems)
 
 
 def _about(noun: str, stems: frozenset[str]) -> bool:
@@ -324,38 +281,6 @@ def _about(noun: str, stems: frozenset[str]) -> bool:
     if not noun or noun in stems:
         return True
     return noun in _PEOPLE and bool(_PEOPLE & stems)
-
-
-def _governed_elsewhere(
-    claim: Facets, one: Reading, source: Facets, theirs: Sequence[Reading]
-) -> bool:
-    """Say whether the word before the figure ("written in 1925") has another one in the source.
-
-    The figure itself stands in the source, but only with another word ("written in 1924,
-    published in 1925").
-    """
-    before = _governing(claim, one)
-    if not before or (isinstance(one, Quantity) and before[0].isdigit()):
-        return False
-    kin = [other for other in theirs if other.kind is one.kind]
-    if any(_met(one, [other]) and _ahead(claim, one) == _ahead(source, other) for other in kin):
-        return False
-    governed = [other for other in kin if _governing(source, other) == before]
-    same = [_governing(source, other) for other in kin if _met(one, [other])]
-    alike = all(word and word[0].isdigit() == before[0].isdigit() for word in same)
-    return bool(governed) and not _met(one, governed) and alike
-
-
-def _governing(facets: Facets, one: Reading) -> str:
-    """Return the stem of the content word that stands right before a figure, if one does."""
-    before = [word for word in facets.words if word.span.end <= one.span.start][-_GOVERNS:]
-    return next((word.stem for word in reversed(before) if word.content), "")
-
-
-def _ahead(facets: Facets, one: Reading) -> str:
-    """Return the stem of the word that follows a figure ("38 chromosomes"); itself if none does."""
-    after = next((word for word in facets.words if word.span.start >= one.span.end), None)
-    return after.stem if after and after.content else f"{one.span}"
 
 
 def _negated(one: Reading) -> bool:
@@ -383,8 +308,3 @@ def _stated(text: str, one: Reading) -> Span:
     """Return the span of a figure with the words of its rate ("$20 per month")."""
     rate = _RATE.match(text, one.span.end) if isinstance(one, Quantity) and one.per else None
     return Span(one.span.start, rate.end()) if rate else one.span
-
-
-@lru_cache(maxsize=4_096)
-def _read(text: str) -> tuple[Reading, ...]:
-    return tuple(one for one in read(text) if not isinstance(one, Malformed))

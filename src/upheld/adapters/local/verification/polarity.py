@@ -222,6 +222,7 @@ def opposites(
 
 
 _LED = terms("for against")
+_DEGREES = terms("the a its his her their our my your at are is was were be been")
 _SHORT_OF_ALL = terms("almost nearly virtually practically not")
 
 
@@ -229,6 +230,19 @@ def hedged(words: Sequence[Word]) -> Word | None:
     """Return the word that keeps an "all" from being all ("almost all"), if there is one."""
     pairs = pairwise(words)
     return next((a for a, b in pairs if a.folded in _SHORT_OF_ALL and b.folded in _ALL), None)
+
+
+def _most(words: Sequence[Word]) -> Word | None:
+    """Return the "most" of "most members", which is no superlative ("the most popular")."""
+    if _ALL & {word.folded for word in words}:
+        return None
+    pairs = pairwise([None, *words])
+    return next((b for a, b in pairs if b and b.folded == "most" and not _marks(a)), None)
+
+
+def _marks(before: Word | None) -> bool:
+    """Say whether the word before makes a "most" a superlative, or a degree ("at most")."""
+    return before is not None and (before.folded in _DEGREES or before.folded.endswith("'s"))
 
 
 def _led_alike(claim: Sequence[Word], place: int, source: Sequence[Word], other: int) -> bool:
@@ -272,7 +286,7 @@ def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Oppositio
     strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME), (_ONLY, frozenset({"also", "both"}))
     mine = {word.folded: word for word in claim}
     theirs = {word.folded: word for word in source}
-    short = hedged(source)
+    short = hedged(source) or _most(source)
     whole = sorted(_ALL & mine.keys())
     if short and whole and not hedged(claim):
         return Opposition(claim=mine[whole[0]], source=short)

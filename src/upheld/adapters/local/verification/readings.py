@@ -6,7 +6,11 @@ the claim and the source are, so that they are given by length as well.
 
 from math import log, sqrt
 
-__all__ = ["READINGS", "readings", "withheld"]
+from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.verification.amounts import restated
+from upheld.adapters.local.verification.facets import facets
+
+__all__ = ["READINGS", "read_by", "readings", "withheld"]
 
 READINGS = (
     "odds",
@@ -20,6 +24,11 @@ _LEAST = 1e-6
 _DOUBTED = 0.2
 _FAR = 4.0
 _CLAIM, _SOURCE = 0.65, 0.6
+
+
+def read_by(model: Entailment, claim: str, text: str) -> tuple[float, float, float]:
+    """Return a model's probabilities (supports, refutes, neither), amounts in the claim's units."""
+    return model.score(claim, restated(facets(claim), text))
 
 
 def readings(

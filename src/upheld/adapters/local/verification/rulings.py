@@ -15,6 +15,7 @@ from upheld.adapters.local.verification.fusion import Bands, Leaning
 from upheld.adapters.local.verification.names import attached, subject, subjects
 from upheld.adapters.local.verification.passages import Ranked
 from upheld.adapters.local.verification.polarity import PHASES, TRENDS, opposites
+from upheld.adapters.local.verification.shortfalls import falls_short
 from upheld.adapters.local.verification.words import stem
 
 __all__ = [
@@ -38,6 +39,7 @@ _HELD = 0.4
 _NOTICED = 0.2
 _DOUBTFUL = 0.35
 _FULL_NAME = 2
+_ALL_BUT_SURE = 0.9
 
 
 class Side(StrEnum):
@@ -82,11 +84,11 @@ def _states(considered: Considered) -> bool:
     return not considered.pair.figures[0].missing and not hearsay
 
 
-def not_whole(considered: Considered) -> bool:
+def not_whole(considered: Considered, leaning: Leaning) -> bool:
     """Say whether nothing supports the claim whole, whatever the likeness.
 
     Some figure of it stands in no passage, or the best passage has none of its names, or says it
-    of another name, or no passage with all of its words has them in the same role.
+    of another name or of less, or no passage with all of its words has them in the same role.
     """
     claim, found = considered.pair.claim, considered.pair.figures
     whole = [item for item in considered.ranked if upholds(item)] or considered.ranked[:1]
@@ -94,7 +96,8 @@ def not_whole(considered: Considered) -> bool:
     unmet = bool(found) and len(met) < found[0].total
     elsewhere = _unnamed(considered) or _named_otherwise(considered)
     in_role = (attached(claim.words, claim.names, item.passage.facets.words) for item in whole)
-    return unmet or elsewhere or not any(in_role)
+    less = falls_short(claim, considered.ranked[0].passage.facets)
+    return unmet or elsewhere or less or not any(in_role)
 
 
 def _named_otherwise(considered: Considered) -> bool:
@@ -105,18 +108,21 @@ def _named_otherwise(considered: Considered) -> bool:
     )
 
 
-def unrelated(considered: Considered) -> bool:
+def unrelated(considered: Considered, leaning: Leaning) -> bool:
     """Say whether nothing found can contradict the claim, whatever the likeness.
 
     No clash decides, and the best passage's source has none of the claim's names, the passage none
     of its figures and nothing else against it, or only the end of what the claim says began.
+    Another figure in its place is something where a refutation is all but sure.
     """
     if any(map(decides, considered.against)):
         return False
     found = considered.pair.figures[0]
     noticed = (a for a in considered.against if a.force >= _NOTICED)
     held = any(a.clash.kind is not ClashKind.QUANTITY or a.bearing >= _HELD for a in noticed)
-    figureless = found.total > 0 and not found.matched and not held
+    of_another = any(a.clash.kind is ClashKind.NAME for a in considered.against)
+    instead = found.differing and leaning.refutes >= _ALL_BUT_SURE and not of_another
+    figureless = found.total > 0 and not found.matched and not held and not instead
     return _unnamed(considered) or figureless or _in_turn(considered)
 
 

@@ -41,6 +41,9 @@ _NOBODYS = re.compile(
         | (?:viral|social[- ]media|facebook|instagram|tiktok|whatsapp)\s+(?:\w+\s+)?
             (?:posts?|messages?|videos?|images?|users?) )\s
     [^.“"]{0,60}?\b(?:says?|said|claim(?:s|ed|ing)?|reads?|saying|suggest\w*|alleg\w+)\b
+    | \b(?:some|many)\s+(?:people|users|readers|critics|conspiracy\s+theorists)?\s*
+        (?:claim|believe|insist|say|think|allege)\b
+    | \bit\s+(?:is|was|has\s+been)\s+(?:often\s+|widely\s+)?(?:claimed|alleged|rumou?red)\b
     """,
     re.I | re.X,
 )

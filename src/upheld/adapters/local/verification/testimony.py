@@ -16,6 +16,7 @@ from itertools import groupby
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
 from upheld.adapters.local.verification.denials import denial, denial_after, denies, reported
 from upheld.adapters.local.verification.facets import Facets, facets
+from upheld.adapters.local.verification.figures import figures
 from upheld.adapters.local.verification.passages import Passage, Ranked
 from upheld.adapters.local.verification.rulings import decides
 from upheld.adapters.local.verification.speech import nobodys, quoted, told
@@ -26,6 +27,8 @@ _CARRIES = 0.5
 _MOSTLY = 0.7
 _SEVERAL = 3
 _INSIDE = 0.5
+_BESIDE = 2
+_LONG = 50
 _IS_OF_SPEECH = re.compile(
     r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated|called|described|accused|according\s+to)\b",
     re.I,
@@ -62,6 +65,7 @@ _UPHOLDS_IT = re.compile(
     """,
     re.I | re.X,
 )
+_RULES = re.compile(r"\bour\s+(?:ruling|rating)\b|\bwe\s+(?:\w+\s+){0,2}?rated?\b", re.I)
 _CONFIRMS = re.compile(r"\bconfirm(?:s|ed)\b", re.I)
 
 
@@ -84,15 +88,27 @@ def _spoken(found: Considered, sources: Sources) -> Iterator[int]:
     """Yield the places of passages that only pass on the claim, in sources that weigh it."""
     clashing = {each.passage.order for each in found.against if decides(each)}
     claim = found.pair.claim.stems
-    carrying = {r.passage.order for r in found.ranked if _carries(r, claim)} - clashing
+    carrying = {
+        r.passage.order
+        for r in found.ranked
+        if _carries(r, claim) and not figures(found.pair.claim, r.passage.facets).differing
+    } - clashing
     for _, group in groupby(sources.passages, key=sources.origin):
         source = tuple(group)
-        spoken = {p.order for p in _passing_on(source, claim) if p.order in carrying}
+        passed_on = {p.order for p in _passing_on(source, claim)}
+        spoken = passed_on & carrying
+        if passed_on and not spoken:
+            yield from _on_others(source)
         rest = [p.facets for p in source if p.order not in spoken]
         if spoken and not _weighs(rest, claim):
             spoken = {p.order for p in source if p.order in spoken and nobodys(p.facets.text)}
             spoken = set() if any(map(_affirms, rest)) else spoken
         yield from spoken
+
+
+def _on_others(source: Sequence[Passage]) -> Iterator[int]:
+    """Yield the places of rulings ("We rate it false") on a statement that is not the claim."""
+    return (p.order for p in source if _RULES.search(p.facets.text) and denial(p.facets.text))
 
 
 def _passing_on(source: Sequence[Passage], claim: frozenset[str]) -> Iterator[Passage]:
@@ -103,7 +119,8 @@ def _passing_on(source: Sequence[Passage], claim: frozenset[str]) -> Iterator[Pa
             own = passage.facets
             within = len(facets(speech).stems & claim) if speech else 0
             inside = within and within >= _INSIDE * len(own.stems & claim)
-            if (inside or told(own.text)) and not denial(own.text):
+            passed_on = inside or told(own.text) or nobodys(own.text)
+            if passed_on and not denial(own.text):
                 yield passage
 
 
@@ -121,8 +138,8 @@ def _weighs(rest: Sequence[Facets], claim: frozenset[str]) -> bool:
     """
     if any(denial(one.text) and (one.stems & claim or denial_after(one.text)) for one in rest):
         return True
-    checks = any(_CHECKS.search(one.text) or _WEIGHS.search(one.text) for one in rest)
-    return checks and not any(map(_affirms, rest))
+    signs = sum(bool(_CHECKS.search(one.text) or _WEIGHS.search(one.text)) for one in rest)
+    return signs > 0 and signs * _LONG >= len(rest) and not any(map(_affirms, rest))
 
 
 def _affirms(one: Facets) -> bool:
@@ -130,7 +147,13 @@ def _affirms(one: Facets) -> bool:
 
 
 def _only_checks(found: Considered, sources: Sources) -> bool:
-    """Say whether the source of the best passage checks statements and affirms none."""
+    """Say whether the source of the best passage checks statements and affirms none.
+
+    A sign of that counts beside what bears on the claim; one in a long text is chance.
+    """
     origin = sources.origin(found.ranked[0].passage)
-    texts = [p.facets.text for p in sources.passages if sources.origin(p) == origin]
-    return any(map(_CHECKS.search, texts)) and not any(map(_UPHOLDS_IT.search, texts))
+    own = [p for p in sources.passages if sources.origin(p) == origin]
+    signs = [p.order for p in own if _CHECKS.search(p.facets.text)]
+    near = any(abs(at - p.order) <= _BESIDE for at in signs for p in found.chosen)
+    enough = near and len(signs) * _LONG >= len(own)
+    return enough and not any(_UPHOLDS_IT.search(p.facets.text) for p in own)

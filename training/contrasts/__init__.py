@@ -1,0 +1,1 @@
+"""Pairs of plain sentences that differ in the one thing that decides."""
