@@ -70,7 +70,7 @@ class Books:
         wanted = order(f"r{ref}", amount, meter(account, key), at=self.now, fingerprint=fingerprint)
         hold = await self.ledger.reserve(wanted, now=self.now)
         self.holds.append(hold)
-        if hold.fresh:
+        if hold.fresh and amount:
             await self._fits(hold.meter, hold.period)
         return hold
 

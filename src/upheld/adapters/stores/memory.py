@@ -1,10 +1,11 @@
 """A ledger in memory: the plainest reading of the port, and the model the others are held to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from upheld.domain.errors import Conflict, Forbidden, InvalidInput
+from upheld.domain.errors import Conflict, Forbidden, InvalidInput, UpheldError
 from upheld.domain.ledger import (
     Balance,
     Entry,
@@ -36,7 +37,11 @@ class MemoryLedger:
 
     async def reserve(self, order: Order, *, now: datetime) -> Hold:
         """Set an amount aside (see `ports.Ledger`)."""
-        self._lapse(now)
+        with self._whole():
+            return self._reserved(order, now)
+
+    def _reserved(self, order: Order, now: datetime) -> Hold:
+        self._lapse(order.meter, now)
         held = self._holds.get(order.ref)
         if held is not None:
             same_order(order, held)
@@ -67,13 +72,19 @@ class MemoryLedger:
 
     async def release(self, hold: Hold, *, now: datetime) -> Hold:
         """Give a hold back (see `ports.Ledger`)."""
-        self._lapse(now)
-        return self._close(hold, EntryKind.RELEASED, None, now)[0]
+        with self._whole():
+            self._lapse(hold.meter, now)
+            return self._close(hold, EntryKind.RELEASED, None, now)[0]
 
     async def balance(self, meter: Meter, period: Period, *, now: datetime) -> Balance:
         """Return the sums of a meter (see `ports.Ledger`)."""
-        self._lapse(now)
-        return self._sums(meter, period)
+        lapsed = sum(
+            hold.amount
+            for hold in self._lapsed(meter, now)
+            if hold.period == period and meter in (hold.meter, hold.meter.owner)
+        )
+        sums = self._sums(meter, period)
+        return replace(sums, reserved=sums.reserved - lapsed)
 
     async def allow(self, meter: Meter, allowance: int | None) -> None:
         """Set a standing allowance (see `ports.Allowances`)."""
@@ -117,7 +128,7 @@ class MemoryLedger:
 
     async def sweep(self, *, now: datetime) -> int:
         """Release what lapsed."""
-        return self._lapse(now)
+        return sum(self._lapse(meter, now) for meter in {h.meter for h in self._holds.values()})
 
     async def complete(self, hold: Hold, records: Sequence[CheckRecord], *, now: datetime) -> Hold:
         """Settle a hold and append its records (see `ports.Records`)."""
@@ -143,8 +154,20 @@ class MemoryLedger:
             raise InvalidInput(
                 f"{hold.ref!r} holds {hold.amount}; it cannot be settled for {actual}"
             )
-        self._lapse(now)
-        return self._close(hold, EntryKind.SETTLED, actual, now)
+        with self._whole():
+            self._lapse(hold.meter, now)
+            return self._close(hold, EntryKind.SETTLED, actual, now)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Undo all of a change that is refused, what lapsed before it too, as a database does."""
+        holds, count = dict(self._holds), len(self._entries)
+        try:
+            yield
+        except UpheldError:
+            self._holds = holds
+            del self._entries[count:]
+            raise
 
     def _close(
         self, hold: Hold, kind: EntryKind, actual: int | None, now: datetime
@@ -160,12 +183,18 @@ class MemoryLedger:
         self._write(closed, kind, now, reserved=-closed.amount, settled=actual or 0)
         return closed, True
 
-    def _lapse(self, now: datetime) -> int:
-        lapsed = [
+    def _lapsed(self, meter: Meter, now: datetime) -> list[Hold]:
+        """Return the holds of a meter's account whose time is over."""
+        return [
             hold
             for hold in self._holds.values()
-            if hold.state is HoldState.HELD and hold.expires_at <= now
+            if hold.state is HoldState.HELD
+            and hold.expires_at <= now
+            and hold.meter.owner == meter.owner
         ]
+
+    def _lapse(self, meter: Meter, now: datetime) -> int:
+        lapsed = self._lapsed(meter, now)
         for hold in lapsed:
             self._close(hold, EntryKind.EXPIRED, None, now)
         return len(lapsed)
