@@ -9,6 +9,8 @@ from training.contrasts.world import World
 CONVERSE = rows("converse")
 DEEDS = words("deeds")
 SHORT = rows("short_of")
+SIDES = rows("sides")
+WHEN = ["in the final", "in Arden", "that year", "in spring", "on Sunday", "twice"]
 REACHED = ["", "", " last year", " in spring", ", officials said", " on Monday"]
 MODALS = [
     "may",
@@ -64,6 +66,19 @@ def converse(w: World) -> Made:
     return claim + ".", w.among(source + tail + "."), int(wrong)
 
 
+def sides(w: World) -> Made:
+    """One event in many forms, or with the two who take part exchanged."""
+    forms = w.rng.choice(SIDES)
+    one, other = w.rng.choice([w.people, w.firms, w.towns])(2)
+    rest = {"g": w.pick(GOODS), "x": w.pick(WHEN)}
+    source, claim = w.rng.sample(forms, 2)
+    wrong = w.rng.random() < 0.5
+    first, second = (other, one) if wrong else (one, other)
+    text = source.format(a=one, b=other, **rest)
+    tail = w.pick(["", "", ", as before", ", though not by much", " after all"])
+    return claim.format(a=first, b=second, **rest) + ".", w.among(text + tail + "."), int(wrong)
+
+
 def passive(w: World) -> Made:
     """Active beside passive; somebody else did it; somebody was only there."""
     verb, thing = w.pick(DEEDS), w.thing()
@@ -84,6 +99,7 @@ def passive(w: World) -> Made:
             f"{thing} was {verb} the year {one} retired",
             f"{one} visited {thing} and {w.pick(DEEDS)} a cottage nearby",
             f"{one} wrote about {thing}",
+            f"{one} {w.pick([deed for deed in DEEDS if deed != verb])} {thing}",
         ],
     }[label]
     claim = w.pick([f"{one} {verb} {thing}.", f"{thing} was {verb} by {one}."])
@@ -319,6 +335,6 @@ def myths(w: World) -> Made:
 
 
 KINDS = [
-    (converse, 5), (passive, 4), (twins, 1), (short_of, 5), (modal, 3), (past_state, 4),
+    (converse, 4), (sides, 7), (passive, 4), (twins, 1), (short_of, 5), (modal, 3), (past_state, 4),
     (closed, 2), (others, 4), (listed, 3), (placed, 3), (caused, 3), (myths, 4),
 ]  # fmt: skip

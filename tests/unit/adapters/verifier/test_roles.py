@@ -2,6 +2,7 @@
 
 import pytest
 
+from upheld.adapters.local.verification.clashes import clashes
 from upheld.adapters.local.verification.facets import facets
 from upheld.adapters.local.verification.polarity import rank_clash
 from upheld.adapters.local.verification.roles import exchanged
@@ -47,3 +48,21 @@ def test_second_largest_is_not_largest() -> None:
     assert found is not None
     assert (found.claim.text, found.source.text) == ("largest", "second")
     assert rank_clash(words("It is the largest port."), words("It is the largest port.")) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "expected"),
+    [
+        ("Vesk is taller than Halm.", "Halm is taller than Vesk.", True),
+        ("Vesk is taller than Halm.", "Halm is shorter than Vesk.", False),
+        ("Vesk is taller than Halm.", "Vesk is taller than Halm.", False),
+        ("Vesk is taller than Halm.", "Orsa is taller than Vesk.", False),
+        ("Vesk has more ships than Halm.", "Halm has fewer ships than Vesk.", False),
+        ("Vesk has more ships than Halm.", "Vesk has fewer ships than Halm.", True),
+        ("Vesk sold the mill to Halm.", "Halm bought the mill from Vesk.", False),
+        ("The mill was sold by Vesk to Halm.", "Halm bought the mill from Vesk.", False),
+        ("Halm sold the mill.", "Halm bought the mill in 1990.", True),
+    ],
+)
+def test_who_comes_first_and_who_gives(claim: str, passage: str, *, expected: bool) -> None:
+    assert bool(clashes(facets(claim), facets(passage))) is expected

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from upheld.adapters.local.verification.comparisons import outdone, same_deal, turned
 from upheld.adapters.local.verification.denials import Denial, denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import dated_apart, figures
@@ -164,6 +165,8 @@ def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 
 def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
+    if turned(claim, source) or same_deal(claim, source):
+        return
     at_another_time = dated_apart(claim, source)
     for pair in opposites(claim.words, claim.negated, source.words, source.negated):
         if at_another_time and pair.claim.stem in PHASES:
@@ -174,6 +177,12 @@ def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
             source=pair.source.text,
             strength=0.8,
         )
+
+
+def _outdone(claim: Facets, source: Facets) -> Iterator[Clash]:
+    degree = outdone(claim, source)
+    if degree:
+        yield Clash(kind=ClashKind.NAME, claim=claim.text, source=source.text, strength=0.9)
 
 
 def _over(claim: Facets, source: Facets) -> Iterator[Clash]:
@@ -225,6 +234,7 @@ CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
     _crossed,
     _negation,
     _opposite,
+    _outdone,
     _over,
     _quantifier,
     _denied,

@@ -211,14 +211,16 @@ def _spelt(facets: Facets) -> frozenset[str]:
 
 
 def _in_name(facets: Facets, one: Reading) -> bool:
-    """Say whether a year is part of a name ("the 2015 European Games") and dates nothing."""
+    """Say whether a year tells one of many apart ("the 2015 games") and dates nothing."""
     if not isinstance(one, CalendarDate):
         return False
     before = next((w for w in reversed(facets.words) if w.span.end <= one.span.start), None)
     after = next((w for w in facets.words if w.span.start >= one.span.end), None)
-    opens = before is None or before.folded in _ARTICLES or (before.capital and before.content)
-    adjoins = after is not None and not facets.text[one.span.end : after.span.start].strip()
-    return opens and adjoins and after is not None and after.capital
+    if after is None or facets.text[one.span.end : after.span.start].strip():
+        return False
+    led = before is not None and before.folded in _ARTICLES and after.content
+    named = before is None or (before.capital and before.content)
+    return led or (named and after.capital)
 
 
 def _of_another(claim: Facets, source: Facets, other: Reading) -> bool:

@@ -163,9 +163,9 @@ TRENDS = frozenset(stem(word) for word in _TRENDS.split() if word != "/")
 _ALL = terms("all every always entirely completely everyone everybody")
 _NONE = terms("none no never nobody nothing")
 _SOME = terms(
-    "some sometimes partly partially several few occasionally mostly often usually almost nearly "
-    "rarely"
+    "sometimes partly partially few occasionally mostly often usually almost nearly rarely"
 )
+_ANY = terms("some several")
 _ONLY = terms("only solely exclusively")
 
 
@@ -283,7 +283,8 @@ def _described(words: Sequence[Word], place: int) -> str:
 
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
     """Return the words that say how much, where they cannot both hold (all / some, all / none)."""
-    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME), (_ONLY, frozenset({"also", "both"}))
+    also = frozenset({"also", "both"})
+    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME | _ANY), (_ONLY, also)
     mine = {word.folded: word for word in claim}
     theirs = {word.folded: word for word in source}
     short = hedged(source) or _most(source)

@@ -30,6 +30,8 @@ ban forbid prohibit / consider propose
 _UNSURE = terms("whether if could might")
 _INTENDS = terms("plan hope expect propose intend consider aim want")
 _CONDITIONAL = terms("could might would may can if whether should possibly perhaps")
+_WIDE = terms("all every each most everyone everybody majority entire whole always")
+_NARROW = terms("some several few number least two three four five six seven sometimes")
 _NEAR = 4
 _TO = "to"
 
@@ -50,8 +52,15 @@ _INTENTIONS = frozenset(map(stem, _INTENDS))
 
 
 def falls_short(claim: Facets, source: Facets) -> bool:
-    """Say whether a passage says less than the claim: a weaker word, or what may only be."""
-    return _weaker(claim, source) or _only_possible(claim.words, source.words)
+    """Say whether a passage says less than the claim: a weaker word, fewer, or what may be."""
+    less = _weaker(claim, source) or _narrower(claim.words, source.words)
+    return less or _only_possible(claim.words, source.words)
+
+
+def _narrower(claim: Sequence[Word], source: Sequence[Word]) -> bool:
+    """Say whether a source speaks of some where the claim speaks of all or most."""
+    mine, theirs = ({word.folded for word in words} for words in (claim, source))
+    return bool(mine & _WIDE) and not theirs & _WIDE and bool(theirs & _NARROW)
 
 
 def _weaker(claim: Facets, source: Facets) -> bool:
