@@ -62,6 +62,16 @@ def test_second_largest_is_not_largest() -> None:
         ("Vesk sold the mill to Halm.", "Halm bought the mill from Vesk.", False),
         ("The mill was sold by Vesk to Halm.", "Halm bought the mill from Vesk.", False),
         ("Halm sold the mill.", "Halm bought the mill in 1990.", True),
+        ("Vesk is taller than Halm.", "Vesk is shorter than Halm.", True),
+        ("Vesk is no taller than Halm.", "Halm is taller than Vesk.", False),
+        ("Vesk is not taller than Halm.", "Halm is taller than Vesk.", False),
+        ("Sales were higher in May than in June.", "Sales were lower in June than in May.", False),
+        ("Sales were higher in May than in June.", "Sales were higher in June than in May.", True),
+        ("Halm bought the mill.", "Vesk sold the mill to Halm.", False),
+        ("The mill was bought by a Dane.", "Vesk sold the mill to a Dane.", False),
+        ("The mill was sold to a Dane.", "A Dane purchased the mill.", False),
+        ("The mill was sold for 3 million.", "Halm bought the mill for 3 million.", False),
+        ("Halm sold the mill to Vesk.", "Halm bought the mill from Vesk.", True),
     ],
 )
 def test_who_comes_first_and_who_gives(claim: str, passage: str, *, expected: bool) -> None:

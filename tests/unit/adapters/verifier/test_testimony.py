@@ -161,11 +161,18 @@ def test_a_sign_of_checking_far_off_in_a_long_text_is_chance() -> None:
     [
         "Some people claim the harbour is haunted.",
         "It is often claimed that the harbour is haunted.",
+        "It is said by many that the harbour is haunted.",
     ],
 )
 def test_what_nobody_answers_for_is_not_heard(opening: str) -> None:
     rest = "The council spent 3 million on new piers there."
     assert heard("The harbour is haunted.", f"{opening} {rest}") == rest
+
+
+@pytest.mark.parametrize("claim", ["Many people believe in ghosts.", "Some critics say it leaks."])
+def test_a_claim_about_what_people_believe_is_upheld_by_their_belief(claim: str) -> None:
+    assert heard(claim, claim) == claim
+    assert status_of(judged(claim, claim)) is Status.SUPPORTED
 
 
 def test_a_ruling_on_another_statement_is_not_heard() -> None:

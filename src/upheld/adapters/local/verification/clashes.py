@@ -144,7 +144,7 @@ def roles_exchanged(claim: Facets, source: Facets, near: frozenset[str]) -> Iter
 
 
 def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
-    if denial(source.text) and not denies(claim.text):
+    if (denial(source.text) and not denies(claim.text)) or turned(claim, source):
         return
     share, found = negation_clash(claim.words, claim.negated, source.words, source.negated)
     if found:

@@ -1,6 +1,7 @@
 """Governing words: what a figure in a sentence is a figure of.
 
-"Written in 1924, published in 1925" dates two things; so does "begun in 1923, it opened in 1932".
+"Written in 1924, published in 1925" dates two things; so do "begun in 1923, it opened in 1932" and
+"it opened in 1932 after work had begun in 1923".
 """
 
 import re
@@ -8,12 +9,14 @@ from collections.abc import Sequence
 
 from upheld.adapters.local.verification.amounts import met, of_a_kind
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.words import Word, terms
 from upheld.reading.quantities import Quantity, Reading
 
 __all__ = ["clause", "governed_elsewhere"]
 
 _GOVERNS = 3
-_PIECE_END = re.compile(r"[,;]\s|\s(?:and|but|while)\s")
+_DETERMINERS = terms("a an the this that its his her their")
+_PIECE_END = re.compile(r"[,;]\s|\s(?:and|but|while|after|before|when|although)\s")
 
 
 def governed_elsewhere(
@@ -31,8 +34,9 @@ def governed_elsewhere(
     ahead = _ahead(claim, one)
     if ahead and any(met(one, [other]) and _ahead(source, other) == ahead for other in kin):
         return False
-    governed = [
-        other for other in kin if before in (_governing(source, other), *_piece(source, other))
+    deed = _deed(claim, one)
+    governed = [other for other in kin if deed and deed in _piece(source, other)] or [
+        other for other in kin if before == _governing(source, other)
     ]
     same = [_governing(source, other) for other in kin if met(one, [other])]
     alike = all(word and word[0].isdigit() == before[0].isdigit() for word in same)
@@ -43,6 +47,26 @@ def _governing(facets: Facets, one: Reading) -> str:
     """Return the stem of the content word that stands right before a figure, if one does."""
     before = [word for word in facets.words if word.span.end <= one.span.start][-_GOVERNS:]
     return next((word.stem for word in reversed(before) if word.content), "")
+
+
+def _deed(facets: Facets, one: Reading) -> str:
+    """Return the stem of the word before a figure, or of the one before that if it is a thing.
+
+    "Fire destroyed the house in 1909": what is dated is "destroyed"; the house may stand anywhere.
+    None, if another figure or the start of the part of the sentence is between.
+    """
+    start = one.span.start - len(_PIECE_END.split(facets.text[: one.span.start])[-1])
+    before = [w for w in facets.words if start <= w.span.start and w.span.end <= one.span.start]
+    places = [n for n, word in enumerate(before) if word.content]
+    while len(places) > 1 and _is_thing(before, places[-1]):
+        places.pop()
+    found = before[places[-1]].stem if places else ""
+    return "" if found[:1].isdigit() else found
+
+
+def _is_thing(words: Sequence[Word], place: int) -> bool:
+    led = place > 0 and words[place - 1].folded in _DETERMINERS
+    return led or words[place].capital
 
 
 def _ahead(facets: Facets, one: Reading) -> str:

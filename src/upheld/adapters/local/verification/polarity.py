@@ -21,8 +21,10 @@ __all__ = [
     "TRENDS",
     "Opposition",
     "contrasted",
+    "most_of",
     "negated",
     "negation_clash",
+    "of_any",
     "opposites",
     "quantifier_clash",
     "rank_clash",
@@ -223,6 +225,8 @@ def opposites(
 
 _LED = terms("for against")
 _DEGREES = terms("the a its his her their our my your at are is was were be been")
+_THEM = terms("them whom which it")
+_OF_WHAT = 2
 _SHORT_OF_ALL = terms("almost nearly virtually practically not")
 
 
@@ -232,12 +236,42 @@ def hedged(words: Sequence[Word]) -> Word | None:
     return next((a for a, b in pairs if a.folded in _SHORT_OF_ALL and b.folded in _ALL), None)
 
 
-def _most(words: Sequence[Word]) -> Word | None:
+def most_of(words: Sequence[Word]) -> Word | None:
     """Return the "most" of "most members", which is no superlative ("the most popular")."""
-    if _ALL & {word.folded for word in words}:
-        return None
     pairs = pairwise([None, *words])
     return next((b for a, b in pairs if b and b.folded == "most" and not _marks(a)), None)
+
+
+def of_any(words: Sequence[Word], some: frozenset[str], stems: frozenset[str]) -> Word | None:
+    """Return the "some" of a text that is some of these stems.
+
+    Not "some 20 boats", which says about how many, nor "several days later".
+    """
+    for place, word in enumerate(words):
+        if word.folded not in some:
+            continue
+        near = list(_in_part(words, place))[:_OF_WHAT]
+        number = bool(near) and near[0].folded[0].isdigit()
+        if not number and any(other.stem in stems for other in near):
+            return word
+    return None
+
+
+def _in_part(words: Sequence[Word], place: int) -> Iterator[Word]:
+    """Yield the content words after a place, up to a mark or "of them"."""
+    for before, word in pairwise(words[place:]):
+        if word.span.start - before.span.end > 1 or word.folded in _THEM:
+            return
+        if word.content:
+            yield word
+
+
+def _most(words: Sequence[Word], stems: frozenset[str]) -> Word | None:
+    """Return the "most" of a text that is most of these stems, where it has no "all"."""
+    if _ALL & {word.folded for word in words}:
+        return None
+    found = most_of(words)
+    return found if found and of_any(words, frozenset({found.folded}), stems) else None
 
 
 def _marks(before: Word | None) -> bool:
@@ -284,10 +318,13 @@ def _described(words: Sequence[Word], place: int) -> str:
 def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
     """Return the words that say how much, where they cannot both hold (all / some, all / none)."""
     also = frozenset({"also", "both"})
-    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | _SOME | _ANY), (_ONLY, also)
+    stems = frozenset(word.stem for word in claim if word.content)
+    any_ = of_any(source, _ANY, stems)
+    some = _SOME | ({any_.folded} if any_ else set())
+    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | some), (_ONLY, also)
     mine = {word.folded: word for word in claim}
     theirs = {word.folded: word for word in source}
-    short = hedged(source) or _most(source)
+    short = hedged(source) or _most(source, stems)
     whole = sorted(_ALL & mine.keys())
     if short and whole and not hedged(claim):
         return Opposition(claim=mine[whole[0]], source=short)

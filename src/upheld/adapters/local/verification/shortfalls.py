@@ -4,13 +4,17 @@ Why it matters: a nomination reads like a prize, a charge like a conviction, and
 building, to a reader of likeness and to a small model.
 Fires on: "won three Oscars" beside "was nominated for three Oscars"; "reduces mortality" beside
 "to show whether it reduces mortality"; "lays off 300" beside "could lay off 300".
-Stays silent on: a source that has the strong word as well ("nominated twice, won once"), and claims
-that are as careful as the source.
+Stays silent on: a source that has the strong word as well ("nominated twice, won once"), a weak
+word said of something else ("nominated twice, it took home the prize"), and claims that are as
+careful as the source.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from upheld.adapters.local.verification.facets import Facets
+from upheld.adapters.local.verification.polarity import most_of, of_any
+from upheld.adapters.local.verification.possible import only_possible
 from upheld.adapters.local.verification.words import Word, stem, terms
 
 __all__ = ["falls_short"]
@@ -27,13 +31,25 @@ cure / treat
 prove / investigate test examine
 ban forbid prohibit / consider propose
 """.strip()
-_UNSURE = terms("whether if could might")
-_INTENDS = terms("plan hope expect propose intend consider aim want")
-_CONDITIONAL = terms("could might would may can if whether should possibly perhaps")
-_WIDE = terms("all every each most everyone everybody majority entire whole always")
-_NARROW = terms("some several few number least two three four five six seven sometimes")
-_NEAR = 4
-_TO = "to"
+_WIDE = terms("all every each everyone everybody majority entire whole always")
+_NARROW = terms("some several few sometimes many dozens hundreds thousands")
+_AT_LEAST = re.compile(
+    r"""
+    \bat\s+least\s+(?:one|two|three|four|five|six|\d{1,2})\b
+    (?!\s*%|\s+(?:per|hundred|thousand|million|billion|thirds|quarters|fifths|tenths|in\b|out\b)
+        |\s+of\s+(?:the\s+|its\s+|their\s+)?\d)
+    """,
+    re.I | re.X,
+)
+_PIECE_END = re.compile(
+    r"[,;:()]\s*|\s[–—-]\s|\b(?:and|but|while|who|which|whose|after|before|following|when|since)\b",
+    re.I,
+)
+_DETERMINERS = terms("a an the this that these those its his her their our my your no")
+_LED_BY = {stem("lead"): terms("to"), stem("run"): terms("for")}
+_PRIZE = stem("win")
+_NOMINATION = stem("nomination")
+_NEAR = 5
 
 
 def _table() -> dict[str, frozenset[str]]:
@@ -48,46 +64,90 @@ _WEAKER = _table()
 _STRONG_BESIDE = {
     one: frozenset(other for other in _WEAKER if _WEAKER[other] == _WEAKER[one]) for one in _WEAKER
 }
-_INTENTIONS = frozenset(map(stem, _INTENDS))
 
 
 def falls_short(claim: Facets, source: Facets) -> bool:
     """Say whether a passage says less than the claim: a weaker word, fewer, or what may be."""
-    less = _weaker(claim, source) or _narrower(claim.words, source.words)
-    return less or _only_possible(claim.words, source.words)
+    return _weaker(claim, source) or _narrower(claim, source) or only_possible(claim, source)
 
 
-def _narrower(claim: Sequence[Word], source: Sequence[Word]) -> bool:
-    """Say whether a source speaks of some where the claim speaks of all or most."""
-    mine, theirs = ({word.folded for word in words} for words in (claim, source))
-    return bool(mine & _WIDE) and not theirs & _WIDE and bool(theirs & _NARROW)
+def _narrower(claim: Facets, source: Facets) -> bool:
+    """Say whether a source speaks of some where the claim speaks of all or most.
+
+    The some are of what the claim speaks of: "freed after several days" frees no fewer.
+    """
+    mine, theirs = ({word.folded for word in read.words} for read in (claim, source))
+    if not mine & _WIDE and most_of(claim.words) is None:
+        return False
+    if theirs & _WIDE or most_of(source.words) is not None:
+        return False
+    return bool(of_any(source.words, _NARROW - mine, claim.stems)) or any(
+        _followed(source.words, match.end(), claim.stems)
+        for match in _AT_LEAST.finditer(source.text)
+    )
+
+
+def _followed(words: Sequence[Word], end: int, stems: frozenset[str]) -> bool:
+    """Say whether one of these stems follows soon on a place in a text."""
+    after = [word for word in words if word.span.start >= end and word.content][:2]
+    return any(word.stem in stems for word in after)
 
 
 def _weaker(claim: Facets, source: Facets) -> bool:
-    for one in claim.stems & _WEAKER.keys():
-        stated = _STRONG_BESIDE[one] & source.stems
-        if not stated and _WEAKER[one] & source.stems and not _WEAKER[one] & claim.stems:
+    """Say whether a source has a weaker word where the claim has a strong one.
+
+    Of the parts of the source, none has more of what the claim says it of than the weak word's:
+    in "the nominated band took home the prize" the prize is not what it was nominated for.
+    """
+    stated = {source.words[place].stem for place in _strong(source.words)}
+    for place in _strong(claim.words):
+        one = claim.words[place].stem
+        if _STRONG_BESIDE[one] & stated or _WEAKER[one] & claim.stems:
+            continue
+        said = _said_of(claim.words, place)
+        parts = list(_parts(source))
+        most = max((len(said & _stems(part)) for part in parts), default=0)
+        weak = (part for part in parts if _has_weak(part, _WEAKER[one]))
+        if any(len(said & _stems(part)) >= max(most, 1) for part in weak):
             return True
     return False
 
 
-def _only_possible(claim: Sequence[Word], source: Sequence[Word]) -> bool:
-    """Say whether what the claim says stands under a "could" or a "plans to" of the source.
-
-    A word that stands once without it is said plainly.
-    """
-    careful = {word.folded for word in claim} & _CONDITIONAL
-    if careful or {word.stem for word in claim} & _INTENTIONS:
-        return False
-    deeds = {word.stem for word in claim if word.content and not word.capital}
-    unsure = {word.stem for place, word in enumerate(source) if _under(source, place)} & deeds
-    plain = {word.stem for place, word in enumerate(source) if not _under(source, place)}
-    return bool(unsure - plain)
+def _said_of(words: Sequence[Word], place: int) -> frozenset[str]:
+    """Return the content stems after a word, or those of the rest if none follow."""
+    after = frozenset(word.stem for word in words[place + 1 :] if word.content)
+    return after or frozenset(w.stem for n, w in enumerate(words) if w.content and n != place)
 
 
-def _under(source: Sequence[Word], place: int) -> bool:
-    """Say whether a word follows closely on one that leaves open whether it happens."""
-    before = source[max(0, place - _NEAR) : place]
-    if any(word.folded in _UNSURE for word in before):
-        return True
-    return len(before) > 1 and before[-1].folded == _TO and before[-2].stem in _INTENTIONS
+def _stems(words: Sequence[Word]) -> frozenset[str]:
+    return frozenset(word.stem for word in words if word.content)
+
+
+def _parts(source: Facets) -> Iterator[Sequence[Word]]:
+    """Yield the words of a source between commas, conjunctions and the like."""
+    ends = [match.end() for match in _PIECE_END.finditer(source.text)]
+    for start, end in zip([0, *ends], [*ends, len(source.text)], strict=True):
+        yield [w for w in source.words if start <= w.span.start and w.span.end <= end]
+
+
+def _has_weak(part: Sequence[Word], weak: frozenset[str]) -> bool:
+    return any(word.stem in weak and _as_meant(part, place) for place, word in enumerate(part))
+
+
+def _strong(words: Sequence[Word]) -> Iterator[int]:
+    """Yield the places of strong words that are verbs, and no "received a nomination"."""
+    for place, word in enumerate(words):
+        noun = place > 0 and words[place - 1].folded in _DETERMINERS
+        thing = noun and not word.folded.endswith(("er", "ed"))
+        if word.stem not in _WEAKER or thing or not _as_meant(words, place):
+            continue
+        after = {other.stem for other in words[place + 1 : place + 1 + _NEAR]}
+        if word.stem != _PRIZE or _NOMINATION not in after:
+            yield place
+
+
+def _as_meant(words: Sequence[Word], place: int) -> bool:
+    """Say whether a word has its sense of the table: "led to", "ran for", not "led the choir"."""
+    wanted = _LED_BY.get(words[place].stem)
+    following = words[place + 1].folded if place + 1 < len(words) else ""
+    return wanted is None or following in wanted

@@ -43,7 +43,8 @@ _NOBODYS = re.compile(
     [^.“"]{0,60}?\b(?:says?|said|claim(?:s|ed|ing)?|reads?|saying|suggest\w*|alleg\w+)\b
     | \b(?:some|many)\s+(?:people|users|readers|critics|conspiracy\s+theorists)?\s*
         (?:claim|believe|insist|say|think|allege)\b
-    | \bit\s+(?:is|was|has\s+been)\s+(?:often\s+|widely\s+)?(?:claimed|alleged|rumou?red)\b
+    | \bit\s+(?:is|was|has\s+been)\s+(?:often\s+|widely\s+)?
+        (?:claimed|alleged|rumou?red|said\s+(?:by\s+\w+\s+)?that)\b
     """,
     re.I | re.X,
 )

@@ -30,7 +30,8 @@ _INSIDE = 0.5
 _BESIDE = 2
 _LONG = 50
 _IS_OF_SPEECH = re.compile(
-    r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated|called|described|accused|according\s+to)\b",
+    r"\b(?:said|says|told|tweeted|wrote|claim(?:s|ed)|stated|called|described|accused|according\s+to)\b"
+    r"|\b(?:people|critics|users|readers|many|some)\s+(?:say|think|believe|insist|allege)\b",
     re.I,
 )
 _CHECKS = re.compile(
