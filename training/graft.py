@@ -59,10 +59,12 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--adapter", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--share", type=float, default=1.0, help="how much the adapters count for")
     args = parser.parse_args()
     shutil.copytree(args.model, args.out, dirs_exist_ok=True)
     whole = onnx.load(str(args.model / "model.onnx"), load_external_data=False)
     found = torch.load(args.adapter, map_location="cpu", weights_only=True)
+    found |= {n: args.share * w for n, w in found.items() if f".{SIDES[1]}." in n}
     products = sum(node.op_type == PRODUCT for node in whole.graph.node)
     graft(whole.graph, found, products // 6)
     (args.out / FILE).unlink(missing_ok=True)
