@@ -41,7 +41,7 @@ FOLDS = 5
 STEPS = 300
 NEWTON = 30
 HELD = 1.0
-LOWEST = 0.25
+LOWEST = 1 / 3
 GRID = np.arange(0.3, 0.96, 0.005)
 NEVER = 0.96
 SIDES = ("supported", "contradicted")
@@ -193,7 +193,7 @@ def trusts(sets: Sequence[Ruled]) -> tuple[Curve, Curve]:
 
 
 def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
-    """Platt scaling by Newton's method, held a little to the identity; lowest quarter as one."""
+    """Platt scaling by Newton's method, held a little to the identity; lowest third as one."""
     odds = np.log(p / (1 - p))
     x, at = np.c_[odds, np.ones(len(p))], np.array([1.0, 0.0])
     for _ in range(NEWTON):
@@ -267,9 +267,10 @@ def other_rows(rows: Table, fold: Ints, gate: Gate) -> dict[str, dict[str, objec
 
 def folded(rows: Sequence[Row]) -> Ints:
     """A fold for every row; rows that share a claim or a sentence of evidence are in one."""
+    first: dict[int, int] = {}
     groups = group(list(rows), [set() for _ in rows])
-    names = [crc32(rows[first].claim.encode()) for first in groups]
-    return np.array([name % FOLDS for name in names])
+    opening = [first.setdefault(number, at) for at, number in enumerate(groups)]
+    return np.array([crc32(rows[at].claim.encode()) % FOLDS for at in opening])
 
 
 def read(args: argparse.Namespace, rows: list[Row]) -> Table:

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HEAD = "| set | n | balanced accuracy | AUC | ECE | macro-F1 |\n|---|---|---|---|---|---|"
-SIDES = ("home", "others", "transfer")
+HEAD = "| set | n | balanced accuracy | AUC | ECE | macro-F1 | with other rows of the set | AUC |"
+RULE = "|---|---|---|---|---|---|---|---|"
+SIDES = ("home", "transfer")
+OTHERS = "others"
 Report = dict[str, Any]
 
 
@@ -21,19 +23,26 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f}"
 
 
-def row(name: str, found: Report) -> str:
-    """One set."""
-    low, high = (f"{100 * end:.0f}" for end in found["ci"])
+def row(name: str, found: Report, other: Report | None) -> str:
+    """One set; `other` is what a fit gives that saw other rows of it."""
     f1 = percent(found["macro_f1"]) if "macro_f1" in found else ""
-    exact = f"{percent(found['balanced_accuracy'])} [{low}, {high}]"
     rates = f"{percent(found['auc'])} | {percent(found['ece'])} | {f1}"
-    return f"| {name} | {found['n']} | {exact} | {rates} |"
+    beside = f"{exact(other)} | {percent(other['auc'])}" if other else " | "
+    return f"| {name} | {found['n']} | {exact(found)} | {rates} | {beside} |"
 
 
-def mean(side: str, found: Report) -> str:
+def exact(found: Report) -> str:
+    """Balanced accuracy with its interval."""
+    low, high = (f"{100 * end:.0f}" for end in found["ci"])
+    return f"{percent(found['balanced_accuracy'])} [{low}, {high}]"
+
+
+def mean(side: str, found: Report, other: Report | None) -> str:
     """The mean over sets."""
-    exact, auc = percent(found["balanced_accuracy"]), percent(found["auc"])
-    return f"| **{side} mean** | | **{exact}** | **{auc}** | {percent(found['ece'])} | |"
+    keys = ("balanced_accuracy", "auc")
+    one, auc = (f"**{percent(found[key])}**" for key in keys)
+    beside = " | ".join(f"**{percent(other[key])}**" for key in keys) if other else " | "
+    return f"| **{side} mean** | | {one} | {auc} | {percent(found['ece'])} | | {beside} |"
 
 
 def gate(side: str, found: Report) -> str:
@@ -50,12 +59,13 @@ def gate(side: str, found: Report) -> str:
 
 def lines(report: Report) -> Iterator[str]:
     """The table, then the gate."""
-    yield HEAD
+    yield from (HEAD, RULE)
     for side in SIDES:
-        yield from (row(name, found) for name, found in report[side].items())
-        yield mean(side, report[f"{side}_mean"])
+        beside = report[OTHERS] if side == SIDES[0] else {}
+        yield from (row(name, found, beside.get(name)) for name, found in report[side].items())
+        yield mean(side, report[f"{side}_mean"], report[f"{OTHERS}_mean"] if beside else None)
     yield ""
-    yield from (gate(side, report[f"{side}_mean"]) for side in SIDES)
+    yield from (gate(side, report[f"{side}_mean"]) for side in (*SIDES, OTHERS))
 
 
 def main() -> None:

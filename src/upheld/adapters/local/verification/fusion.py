@@ -44,7 +44,7 @@ EVEN = Bands(threshold=0.5, supported=0.65, contradicted=0.65)
 class Curve:
     """How often a ruling is right: a line over log-odds (Platt 1999), and the `least` it can be.
 
-    The end of such a curve says little; `least` is how often the least sure quarter is right.
+    The end of such a curve says little; `least` is how often the least sure third is right.
     """
 
     slope: float = 1.0
