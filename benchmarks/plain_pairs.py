@@ -3,7 +3,7 @@
     python benchmarks/plain_pairs.py [--verifier NAME] [--pairs FILE]
 
 The pairs were written for this project. The exact checks were mended with those of `mended.jsonl`
-at hand; those of `unseen.jsonl` were written apart and looked at as a total only.
+at hand; those of `unseen.jsonl` were written apart and looked at as totals only.
 """
 
 import argparse

@@ -48,7 +48,6 @@ _APART = 0.6
 _REFUTES = 0.5
 _SUPPORTS = 0.5
 _PLAIN = 0.8
-_DOUBTS = {Side.SUPPORTED: not_whole, Side.CONTRADICTED: unrelated}
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
 
@@ -162,8 +161,10 @@ class LocalVerifier:
         if in_parts or torn(considered):
             return Side.MIXED
         taken = side(leaning, self.bands)
-        doubt = _DOUBTS.get(taken)
-        return Side.OPEN if doubt and doubt(considered, leaning) else taken
+        doubted = (taken is Side.SUPPORTED and not_whole(considered)) or (
+            taken is Side.CONTRADICTED and unrelated(considered, leaning)
+        )
+        return Side.OPEN if doubted else taken
 
     def _leaning(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
         """Return what the sources say together; each is read by itself, best first.

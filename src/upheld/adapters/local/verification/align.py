@@ -93,7 +93,7 @@ def _missing_names(pair: Pair) -> float:
 
 
 def _kind(kind: ClashKind) -> Callable[[Pair], float]:
-    """Return the strongest clash of a kind; long sources have some by chance, denials have not."""
+    """Return the strongest clash of a kind; long sources have some by chance, but no denials."""
     least = 0.0 if kind is ClashKind.DENIAL else _BEARS
 
     def strongest(pair: Pair) -> float:

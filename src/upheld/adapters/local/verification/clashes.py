@@ -180,8 +180,7 @@ def _opposite(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 
 def _outdone(claim: Facets, source: Facets) -> Iterator[Clash]:
-    degree = outdone(claim, source)
-    if degree:
+    if outdone(claim, source):
         yield Clash(kind=ClashKind.NAME, claim=claim.text, source=source.text, strength=0.9)
 
 

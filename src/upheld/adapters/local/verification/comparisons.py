@@ -52,19 +52,18 @@ def turned(claim: Facets, source: Facets) -> bool:
     return mine is not None and theirs is not None and _meet(mine, theirs.first, theirs.second)
 
 
-def outdone(claim: Facets, source: Facets) -> str | None:
-    """Return the word by which a source puts the second thing of a claim before the first.
+def outdone(claim: Facets, source: Facets) -> bool:
+    """Say whether a source puts the second thing of a claim before the first.
 
     It has them in the other order with the word of the claim, or in its order with the opposite.
     """
     mine, theirs = _sides(claim), _sides(source)
     if mine is None or theirs is None or mine.negated != theirs.negated:
-        return None
+        return False
     if _meet(mine, theirs.first, theirs.second):
-        return min(mine.degrees & theirs.degrees, default=None)
-    if _meet(mine, theirs.second, theirs.first):
-        return min((one for one in mine.degrees if _LESS.get(one) in theirs.degrees), default=None)
-    return None
+        return bool(mine.degrees & theirs.degrees)
+    opposite = any(_LESS.get(one) in theirs.degrees for one in mine.degrees)
+    return opposite and _meet(mine, theirs.second, theirs.first)
 
 
 def _meet(mine: _Sides, first: frozenset[str], second: frozenset[str]) -> bool:

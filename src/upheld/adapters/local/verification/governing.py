@@ -9,13 +9,12 @@ from collections.abc import Sequence
 
 from upheld.adapters.local.verification.amounts import met, of_a_kind
 from upheld.adapters.local.verification.facets import Facets
-from upheld.adapters.local.verification.words import Word, terms
+from upheld.adapters.local.verification.words import DETERMINERS, Word
 from upheld.reading.quantities import Quantity, Reading
 
 __all__ = ["clause", "governed_elsewhere"]
 
 _GOVERNS = 3
-_DETERMINERS = terms("a an the this that its his her their")
 _PIECE_END = re.compile(r"[,;]\s|\s(?:and|but|while|after|before|when|although)\s")
 
 
@@ -65,7 +64,7 @@ def _deed(facets: Facets, one: Reading) -> str:
 
 
 def _is_thing(words: Sequence[Word], place: int) -> bool:
-    led = place > 0 and words[place - 1].folded in _DETERMINERS
+    led = place > 0 and words[place - 1].folded in DETERMINERS
     return led or words[place].capital
 
 

@@ -11,9 +11,9 @@ claim and the source share.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
-from upheld.adapters.local.verification.words import Word, stem, terms
+from upheld.adapters.local.verification.words import Word, stem, terms, until_mark
 
 __all__ = [
     "NEGATIVE_VERBS",
@@ -250,20 +250,12 @@ def of_any(words: Sequence[Word], some: frozenset[str], stems: frozenset[str]) -
     for place, word in enumerate(words):
         if word.folded not in some:
             continue
-        near = list(_in_part(words, place))[:_OF_WHAT]
+        following = takewhile(lambda word: word.folded not in _THEM, until_mark(words, place))
+        near = [word for word in following if word.content][:_OF_WHAT]
         number = bool(near) and near[0].folded[0].isdigit()
         if not number and any(other.stem in stems for other in near):
             return word
     return None
-
-
-def _in_part(words: Sequence[Word], place: int) -> Iterator[Word]:
-    """Yield the content words after a place, up to a mark or "of them"."""
-    for before, word in pairwise(words[place:]):
-        if word.span.start - before.span.end > 1 or word.folded in _THEM:
-            return
-        if word.content:
-            yield word
 
 
 def _most(words: Sequence[Word], stems: frozenset[str]) -> Word | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from upheld.adapters.local.verification.facets import Facets
-from upheld.adapters.local.verification.words import Word, stem, terms
+from upheld.adapters.local.verification.words import DETERMINERS, Word, stem, terms
 
 __all__ = ["only_possible"]
 
@@ -22,7 +22,6 @@ _INTENTIONS = frozenset(
 )
 _PERMITS = frozenset(map(stem, terms("allow permit able let entitle right free")))
 _SENSES = frozenset(map(stem, terms("see hear feel smell watch detect")))
-_DETERMINERS = terms("a an the this that these those its his her their our my your")
 _OPENS = terms("that who which")
 _DONE = re.compile(r"\b(?:did|does|has|have|had)\s+(?:\w+\s+)?so\b", re.I)
 _ONCE_MORE = terms("again further")
@@ -53,7 +52,7 @@ def _under(words: Sequence[Word], place: int, deeds: set[str]) -> bool:
 
     What has an article is a thing, and does not happen: "whether the bridge …".
     """
-    if place and words[place - 1].folded in _DETERMINERS:
+    if place and words[place - 1].folded in DETERMINERS:
         return False
     for other in range(place - 1, max(-1, place - 1 - _NEAR), -1):
         if _broken(words, other):

@@ -84,7 +84,7 @@ def _states(considered: Considered) -> bool:
     return not considered.pair.figures[0].missing and not hearsay
 
 
-def not_whole(considered: Considered, leaning: Leaning) -> bool:
+def not_whole(considered: Considered) -> bool:
     """Say whether nothing supports the claim whole, whatever the likeness.
 
     Some figure of it stands in no passage, or the best passage has none of its names, or says it

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.polarity import most_of, of_any
 from upheld.adapters.local.verification.possible import only_possible
-from upheld.adapters.local.verification.words import Word, stem, terms
+from upheld.adapters.local.verification.words import DETERMINERS, Word, stem, terms
 
 __all__ = ["falls_short"]
 
@@ -45,7 +45,7 @@ _PIECE_END = re.compile(
     r"[,;:()]\s*|\s[–—-]\s|\b(?:and|but|while|who|which|whose|after|before|following|when|since)\b",
     re.I,
 )
-_DETERMINERS = terms("a an the this that these those its his her their our my your no")
+_LEADS_A_THING = DETERMINERS | {"no"}
 _LED_BY = {stem("lead"): terms("to"), stem("run"): terms("for")}
 _PRIZE = stem("win")
 _NOMINATION = stem("nomination")
@@ -137,7 +137,7 @@ def _has_weak(part: Sequence[Word], weak: frozenset[str]) -> bool:
 def _strong(words: Sequence[Word]) -> Iterator[int]:
     """Yield the places of strong words that are verbs, and no "received a nomination"."""
     for place, word in enumerate(words):
-        noun = place > 0 and words[place - 1].folded in _DETERMINERS
+        noun = place > 0 and words[place - 1].folded in _LEADS_A_THING
         thing = noun and not word.folded.endswith(("er", "ed"))
         if word.stem not in _WEAKER or thing or not _as_meant(words, place):
             continue

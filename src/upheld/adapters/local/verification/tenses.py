@@ -9,11 +9,11 @@ is so ("a former editor, is now the mayor").
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 
 from upheld.adapters.local.verification.facets import Facets
 from upheld.adapters.local.verification.names import Name
-from upheld.adapters.local.verification.words import STOP, Word, terms, words
+from upheld.adapters.local.verification.words import STOP, Word, terms, until_mark, words
 
 __all__ = ["ended"]
 
@@ -157,16 +157,8 @@ def _still(match: re.Match[str], claim: Facets, source: Facets, post: frozenset[
         holder = [n for n in source.names if place - _BESIDE <= n.last < place]
         near = takewhile(
             lambda w: w.span.start < match.start() or w.span.start >= match.end(),
-            _in_part(source.words, place),
+            until_mark(source.words, place),
         )
         if _of_one(holder[-1:], about) and post & {w.stem for w in islice(near, _REACH)}:
             return True
     return False
-
-
-def _in_part(words: Sequence[Word], place: int) -> Iterator[Word]:
-    """Yield the words after a place, up to a mark."""
-    for before, word in pairwise(words[place:]):
-        if word.span.start - before.span.end > 1:
-            return
-        yield word

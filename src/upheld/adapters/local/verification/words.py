@@ -5,14 +5,26 @@ matching only and is never shown.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import log
 
 from upheld.domain.text import Span
 
-__all__ = ["STOP", "Word", "content", "idf", "stem", "stems", "terms", "words"]
+__all__ = [
+    "DETERMINERS",
+    "STOP",
+    "Word",
+    "content",
+    "idf",
+    "stem",
+    "stems",
+    "terms",
+    "until_mark",
+    "words",
+]
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’.\-][^\W_]+)*|[^\W_]+")
 _SAME_SENSE = """
@@ -39,6 +51,9 @@ STOP = terms(
     "one ones up down out off again once below above within itself himself herself themselves "
     "nearly almost roughly approximately"
 )
+
+DETERMINERS = terms("a an the this that these those its his her their our my your")
+"""Words that make what follows a thing."""
 
 _IRREGULAR_FORMS = """
 rise rose risen | fall fell fallen | grow grew grown | win won | lose lost | begin began begun
@@ -103,6 +118,14 @@ def content(found: Iterable[Word]) -> tuple[Word, ...]:
 def stems(found: Iterable[Word]) -> frozenset[str]:
     """Return the stems of the words that carry content."""
     return frozenset(word.stem for word in found if word.content)
+
+
+def until_mark(found: Sequence[Word], place: int) -> Iterator[Word]:
+    """Yield the words after a place, up to a mark ("after 1923" of "after 1923, it opened")."""
+    for before, word in pairwise(found[place:]):
+        if word.span.start - before.span.end > 1:
+            return
+        yield word
 
 
 @lru_cache(maxsize=65_536)
