@@ -1,8 +1,11 @@
 """The part of the local verifier that a trained model can take over."""
 
+from functools import lru_cache
 from typing import Protocol
 
-__all__ = ["Entailment"]
+__all__ = ["Entailment", "Remembering"]
+
+_PAIRS = 512
 
 
 class Entailment(Protocol):
@@ -16,3 +19,11 @@ class Entailment(Protocol):
     def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
         """Return the probabilities (supports, refutes, neither); they add up to 1."""
         ...
+
+
+class Remembering:
+    """A model that keeps its last scores: a source of one sentence is read up to three times."""
+
+    def __init__(self, model: Entailment) -> None:
+        self.name = model.name
+        self.score = lru_cache(maxsize=_PAIRS)(model.score)

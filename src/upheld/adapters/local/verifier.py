@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from unicodedata import name as character_name
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import Entailment, Remembering
 from upheld.adapters.local.verification.align import claim_length, signals, source_length
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
@@ -60,7 +60,7 @@ class LocalVerifier:
     """
 
     def __init__(self, entailment: Entailment | None = None, *, clock: Clock | None = None) -> None:
-        self._entailment = entailment
+        self._entailment = Remembering(entailment) if entailment else None
         self._clock = clock
         self._fusion = Fusion.known(entailment.name if entailment else _LEXICAL)
 

@@ -184,6 +184,29 @@ def test_one_kind_of_name_with_another_place(claim: str, passage: str, said: int
 
 
 @pytest.mark.parametrize(
+    ("claim", "passage", "said"),
+    [
+        ("Vesk is the capital of Norland.", "Halm is the capital of Norland.", True),
+        (
+            "Vesk is the capital of Norland.",
+            "Halm is the capital and port of Orsa, Norland.",
+            False,
+        ),
+        (
+            "Mount Kolm is the highest mountain on Earth.",
+            "Mount Teller is the highest mountain on Falk Island; it is taller than Mt. Kolm.",
+            False,
+        ),
+    ],
+)
+def test_a_name_in_the_place_of_another_is_of_the_same_thing(
+    claim: str, passage: str, said: bool
+) -> None:
+    found = clashes(facets(claim), facets(passage))
+    assert any(clash.kind is ClashKind.NAME for clash in found) is said
+
+
+@pytest.mark.parametrize(
     ("claim", "passage"),
     [
         ("Lyon has 500,000 people.", "The flood destroyed Halm, killing about 30,000 people."),

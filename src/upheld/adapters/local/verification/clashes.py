@@ -13,7 +13,7 @@ from upheld.adapters.local.verification.comparisons import outdone, same_deal, t
 from upheld.adapters.local.verification.denials import Denial, denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import dated_apart, figures
-from upheld.adapters.local.verification.names import aside, swaps
+from upheld.adapters.local.verification.names import Swap, aside, attached, subject, swaps
 from upheld.adapters.local.verification.polarity import (
     NEGATIVE_VERBS,
     PHASES,
@@ -109,6 +109,8 @@ def _figures(claim: Facets, source: Facets) -> Iterator[Clash]:
 
 def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
     for swap in swaps(claim.words, claim.names, source.words, source.names):
+        if not _of_the_same(swap, claim, source):
+            continue
         telling = sum(word not in STOP for word in swap.context)
         strength = 0.4 + 0.15 * len(swap.context) if swap.exclusive else 0.1 + 0.2 * telling
         yield Clash(
@@ -117,6 +119,21 @@ def _names(claim: Facets, source: Facets) -> Iterator[Clash]:
             source=swap.source.text,
             strength=min(1.0, strength),
         )
+
+
+def _of_the_same(swap: Swap, claim: Facets, source: Facets) -> bool:
+    """Say whether the two names can stand in one place: what the claim has "of" a name is of it.
+
+    And whom the claim is about, where it comes before the name, is not only named after the other.
+    """
+    rest = tuple(name for name in claim.names if name is not swap.claim)
+    about = subject(claim.words, claim.names)
+    if not attached(claim.words, rest, source.words):
+        return False
+    if about is None or about.first >= swap.claim.first:
+        return True
+    places = [at for at, word in enumerate(source.words) if word.stem == about.words[-1].stem]
+    return not places or places[0] < swap.source.first
 
 
 def _numbered(claim: Facets, source: Facets) -> Iterator[Clash]:

@@ -222,7 +222,7 @@ def _against(
     """Return the clashes, strongest first.
 
     One in a piece that does not name in full whom the claim is about counts for half, unless it
-    has another name in that place.
+    has another name in that place; for another name elsewhere, the passage itself has to.
     """
     found = []
     for item in best:
@@ -232,7 +232,8 @@ def _against(
             *clashes(claim, item.passage.facets, sources.after(item.passage)),
             *roles_exchanged(claim, item.passage.facets, near.around),
         ):
-            share = 1.0 if about or _instead(claim, clash) else _ELSEWHERE
+            placed = named if clash.kind is ClashKind.NAME else about
+            share = 1.0 if placed or _instead(claim, clash) else _ELSEWHERE
             bearing = share * _bearing(claim, weights, clash, near)
             found.append(Against(passage=item.passage, clash=clash, bearing=bearing, named=named))
     return tuple(sorted(found, key=lambda each: -each.force))

@@ -257,10 +257,10 @@ def _of_that(head: str, name: Name, source: Sequence[Word]) -> bool:
     """Say whether the source leaves open, or says, that the head is of this name."""
     for place, word in enumerate(source):
         after = source[place + 1 : place + 1 + _OF_REACH]
-        if word.stem != head or not any(w.folded == "of" for w in after[:3]):
+        at = next((n for n, w in enumerate(after) if w.capital), None)
+        if word.stem != head or at is None or all(w.folded != "of" for w in after[:at]):
             continue
-        first = next((w for w in after if w.capital), None)
-        if first is not None and first.stem not in name.stems:
+        if after[at].stem not in name.stems:
             return False
     return True
 

@@ -72,9 +72,20 @@ def checked(leaning: Leaning, considered: Considered, bands: Bands) -> Leaning:
     if clash:
         return leaning.at_least_refutes(0.6 + 0.38 * clash.force)
     best = considered.ranked[0]
-    if upholds(best) and not considered.against and _states(considered):
+    if upholds(best) and not _against_it(best, considered) and _states(considered):
         return leaning.at_least_supports(0.6 + 0.35 * best.coverage)
     return leaning
+
+
+def _against_it(best: Ranked, considered: Considered) -> bool:
+    """Say whether anything in its own source is against a passage, or anything of note elsewhere.
+
+    "Jupiter is the fifth planet" is hardly against "Venus is the second planet".
+    """
+    return any(
+        each.force >= _NOTICED or each.passage.source == best.passage.source
+        for each in considered.against
+    )
 
 
 def _states(considered: Considered) -> bool:

@@ -1,0 +1,1 @@
+"""Pairs on relations that have one value (a birthplace) or many (a visit)."""
