@@ -1,17 +1,19 @@
 """Plain facts, true and false, checked against the starter corpora: what is said of each.
 
-    python benchmarks/plain_facts.py [--verifier NAME]
+    python benchmarks/plain_facts.py [--verifier NAME] [--facts FILE] [--show]
 
-Prints how many of the true and of the false got each label, and those ruled on the wrong way. The
-sentences were written for this project. Nothing was fitted to them, but the exact checks were
-mended with them at hand.
+The sentences were written for this project, each decided by an article or a country's page of those
+corpora. The exact checks were mended with those of `mended.jsonl` at hand; those of `unseen.jsonl`
+were written apart and looked at as totals only. `--show` prints those ruled on the wrong way.
 """
 
 import argparse
 import asyncio
+import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from upheld import bootstrap
 from upheld.bootstrap.checks import check_tools
@@ -21,93 +23,52 @@ from upheld.pipeline.options import Options, Tools
 from upheld.pipeline.run import run
 from upheld.settings import Settings
 
-TRUE = """
-Mount Everest is the highest mountain on Earth.
-The Pacific is the largest ocean.
-The Nile is a river in Africa.
-Albert Einstein was born in Ulm.
-Einstein received the Nobel Prize in Physics in 1921.
-Marie Curie won two Nobel Prizes.
-The French Revolution began in 1789.
-The American Civil War ended in 1865.
-Abraham Lincoln was the 16th president of the United States.
-George Washington was the first president of the United States.
-Barack Obama was the 44th president of the United States.
-The Berlin Wall was built in 1961.
-India became independent in 1947.
-Nelson Mandela became president of South Africa in 1994.
-The United Nations was founded in 1945.
-The human body has 206 bones.
-The Earth orbits the Sun.
-Venus is the second planet from the Sun.
-Saturn has rings.
-The Moon orbits the Earth.
-Tokyo is the capital of Japan.
-Russia is the largest country in the world.
-Vatican City is the smallest country in the world.
-China has more than a billion people.
-The Sahara is a desert in Africa.
-Oxygen is a chemical element.
-The chemical symbol of gold is Au.
-Alan Turing was a British mathematician.
-Charles Darwin wrote On the Origin of Species.
-Isaac Newton formulated the laws of motion.
-Galileo Galilei was an Italian astronomer.
-The Colosseum is in Rome.
-Mecca is in Saudi Arabia.
-Germany has 16 states.
-The United States has 50 states.
-Queen Victoria reigned from 1837 to 1901.
-Elizabeth II died in 2022.
-World War I began in 1914.
-The Titanic sank after hitting an iceberg.
-Apollo 11 landed on the Moon in 1969.
-""".strip().splitlines()
-FALSE = """
-Lyon is the capital of Germany.
-The Amazon flows through Norway.
-Mount Kilimanjaro is in Canada.
-Isaac Newton invented the telephone.
-Iceland has a population of about 90 million.
-The First World War ended in 1925.
-Vincent van Gogh painted the Sistine Chapel ceiling.
-Spain borders Poland.
-Mars is larger than Jupiter.
-Charles Dickens wrote War and Peace.
-Insulin was discovered by Marie Curie.
-The Taj Mahal is in Pakistan.
-Gold is lighter than water.
-Mozart was born in London.
-Australia's capital is Sydney.
-Napoleon died in Paris.
-The Titanic sank in the Pacific Ocean.
-Switzerland is a member of the European Union.
-""".strip().splitlines()
-WRONG = {True: Status.CONTRADICTED, False: Status.SUPPORTED}
+FACTS = Path(__file__).parent / "facts"
+RIGHT = {"TRUE": Status.SUPPORTED, "FALSE": Status.CONTRADICTED}
+WRONG = {"TRUE": Status.CONTRADICTED, "FALSE": Status.SUPPORTED}
+NO_CLAIM = "not taken for a claim"
+Fact = dict[str, str]
+Labelled = tuple[Fact, str]
 
 
-async def labels(sentences: Sequence[str], tools: Tools) -> dict[str, Status]:
-    """The label of every claim, by its text."""
-    options = Options(sensitivity=Sensitivity.STRICT, max_claims=len(sentences))
-    found = await run(Document(text="\n\n".join(sentences)), tools, options)
-    claims = {claim.id: claim.text for claim in found.claims}
-    return {claims[v.claim_id]: status(v, Sensitivity.STRICT) for v in found.verdicts}
+async def labelled(facts: Sequence[Fact], tools: Tools) -> list[Labelled]:
+    """Each sentence with the label of the claim that it makes."""
+    options = Options(sensitivity=Sensitivity.STRICT, max_claims=len(facts))
+    found = await run(Document(text="\n\n".join(fact["text"] for fact in facts)), tools, options)
+    texts = {claim.id: claim.text.rstrip(".") for claim in found.claims}
+    labels = {texts[v.claim_id]: str(status(v, Sensitivity.BALANCED)) for v in found.verdicts}
+    return [(fact, labels.get(fact["text"].rstrip("."), NO_CLAIM)) for fact in facts]
+
+
+def lines(name: str, found: Sequence[Labelled], *, show: bool) -> Iterable[str]:
+    """What was said of the true and of the false, and how often a ruling was right."""
+    yield f"{name}:"
+    for truth in RIGHT:
+        said = Counter(label for fact, label in found if fact["label"] == truth)
+        yield f"  {truth.lower()}: " + ", ".join(f"{n} {label}" for label, n in said.most_common())
+    for truth, ruling in RIGHT.items():
+        given = [fact["label"] for fact, label in found if label == str(ruling)]
+        yield f"  said {ruling}: {given.count(truth)} of {len(given)} right"
+    if show:
+        wrong = (fact["text"] for fact, label in found if label == str(WRONG[fact["label"]]))
+        yield from (f"    {text}" for text in wrong)
 
 
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--verifier", default=None)
+    parser.add_argument("--verifier", help="small, large, or an added model")
+    parser.add_argument("--facts", type=Path, nargs="*", default=sorted(FACTS.glob("*.jsonl")))
+    parser.add_argument("--show", action="store_true")
+    args = parser.parse_args()
     tools = check_tools(
-        [], library=True, verifier=parser.parse_args().verifier, settings=Settings.from_env(),
+        [], library=True, verifier=args.verifier, settings=Settings.from_env(),
         clock=bootstrap.clock(),
     )  # fmt: skip
-    for truth, sentences in ((True, TRUE), (False, FALSE)):
-        found = asyncio.run(labels(sentences, tools))
-        counts = ", ".join(f"{n} {label}" for label, n in Counter(found.values()).most_common())
-        sys.stdout.write(f"{'true' if truth else 'false'}: {counts}\n")
-        wrong = [text for text, label in found.items() if label is WRONG[truth]]
-        sys.stdout.write("".join(f"  {WRONG[truth]}: {text}\n" for text in wrong))
+    for path in args.facts:
+        facts = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        found = asyncio.run(labelled(facts, tools))
+        sys.stdout.write("\n".join(lines(path.stem, found, show=args.show)) + "\n")
 
 
 if __name__ == "__main__":
