@@ -69,7 +69,8 @@ _MARKERS: tuple[tuple[BlockKind, re.Pattern[str]], ...] = (
         BlockKind.LIST_ITEM,
         re.compile(
             r"[ \t]*(?:[-*+•‣▪●○◦∙·–—✓✔✗✘☐☑→][ \t]+|[•‣▪●◦✓✔✗✘☐☑](?=\S)|"
-            r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)][ \t]+(?=\S))(?:\[[ xX]\][ \t]+)?"
+            r"\(?(?:\d{1,3}|[a-z]|[A-Z](?!\.[ \t]+[a-z])|[ivxIVX]{1,5})[.)][ \t]+(?=\S))"
+            r"(?:\[[ xX]\][ \t]+)?"
         ),
     ),
     (BlockKind.TABLE_ROW, re.compile(r"[ \t]*\|[ \t]*(?=.*\|)")),

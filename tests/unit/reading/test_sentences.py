@@ -36,6 +36,7 @@ ONE = [
     pytest.param("Born Jan. 5, 1990.", id="month"),
     pytest.param("He moved to Philadelphia, Penn. and stayed.", id="state"),
     pytest.param("Finally! .", id="stray stop"),
+    pytest.param("E. coli is a bacterium.", id="a species opens it, no list item"),
 ]
 
 
@@ -84,6 +85,11 @@ def test_german_ordinals_do_not_split(text: str) -> None:
 
 def test_a_german_number_may_still_end_a_sentence() -> None:
     assert len(split("Er wurde 30. Das war gut.", "de")) == 2
+
+
+def test_a_capital_before_a_small_letter_is_no_list_marker() -> None:
+    assert [block.kind for block in blocks("E. coli is a rod.")] == [BlockKind.PARAGRAPH]
+    assert [block.kind for block in blocks("E. Coli is a rod.")] == [BlockKind.LIST_ITEM]
 
 
 def test_list_markers_are_no_sentences() -> None:

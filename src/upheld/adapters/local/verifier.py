@@ -162,7 +162,8 @@ class LocalVerifier:
             return Side.MIXED
         taken = side(leaning, self.bands)
         doubted = (taken is Side.SUPPORTED and not_whole(considered)) or (
-            taken is Side.CONTRADICTED and unrelated(considered, leaning)
+            taken is Side.CONTRADICTED
+            and unrelated(considered, leaning, read=self._entailment is not None)
         )
         return Side.OPEN if doubted else taken
 

@@ -8,9 +8,9 @@ Douglas"), and on two names in different places of the sentence.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
-from upheld.adapters.local.verification.words import STOP, Word, stem, terms
+from upheld.adapters.local.verification.words import STOP, Word, stem, terms, until_mark
 
 __all__ = [
     "Name",
@@ -41,6 +41,14 @@ _VERBS = terms("is was has had are were have lies became")
 _TITLE = 4
 _FULL = 4
 _OF_REACH = 7
+_SORTS = frozenset(
+    stem(word)
+    for word in terms(
+        "city town village state province region county district republic kingdom island river "
+        "lake sea mountain country part one"
+    )
+)
+"""What a name after "of" names itself ("the city of Faisalabad"), or can be part of with others."""
 _CONTEXT = 3
 _REACH = 5
 _ONE_ONLY = frozenset(
@@ -246,11 +254,12 @@ def attached(claim: Sequence[Word], own: Sequence[Name], source: Sequence[Word])
 
     "The capital of Australia" is not "the capital of New South Wales".
     """
-    for name in own:
-        slot = _slot(claim, name.first)
-        if len(slot) == 2 and slot[1] == "of" and not _of_that(slot[0], name, source):
-            return False
-    return True
+    slots = ((name, _slot(claim, name.first)) for name in own)
+    return all(
+        _of_that(slot[0], name, source)
+        for name, slot in slots
+        if slot[1:] == ("of",) and slot[0] not in _SORTS
+    )
 
 
 def _of_that(head: str, name: Name, source: Sequence[Word]) -> bool:
@@ -260,7 +269,8 @@ def _of_that(head: str, name: Name, source: Sequence[Word]) -> bool:
         at = next((n for n, w in enumerate(after) if w.capital), None)
         if word.stem != head or at is None or all(w.folded != "of" for w in after[:at]):
             continue
-        if after[at].stem not in name.stems:
+        said = (after[at], *takewhile(lambda w: w.capital, until_mark(after, at)))
+        if name.stems.isdisjoint(w.stem for w in said):
             return False
     return True
 

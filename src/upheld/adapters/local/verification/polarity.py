@@ -168,6 +168,7 @@ _SOME = terms(
     "sometimes partly partially few occasionally mostly often usually almost nearly rarely"
 )
 _ANY = terms("some several")
+_EXCEPT = "except"
 _ONLY = terms("only solely exclusively")
 
 
@@ -186,7 +187,12 @@ def negation_clash(
     source: Sequence[Word],
     source_negated: frozenset[int],
 ) -> tuple[float, tuple[Opposition, ...]]:
-    """Return the share of shared content words that exactly one side negates, and those words."""
+    """Return the share of shared content words that exactly one side negates, and those words.
+
+    A negated claim about what the source excepts ("all except …") agrees with it.
+    """
+    if claim_negated and _excepted(claim, source):
+        return 0.0, ()
     clashes, shared = [], 0
     places: dict[str, list[int]] = {}
     for place, word in enumerate(source):
@@ -199,6 +205,12 @@ def negation_clash(
         if all((place in claim_negated) != (other in source_negated) for other in there):
             clashes.append(Opposition(claim=word, source=source[there[0]]))
     return (len(clashes) / shared if shared else 0.0), tuple(clashes)
+
+
+def _excepted(claim: Sequence[Word], source: Sequence[Word]) -> bool:
+    """Say whether a source excepts something that the claim names."""
+    stems = {word.stem for word in claim}
+    return any(a.folded == _EXCEPT and b.stem in stems for a, b in pairwise(source))
 
 
 def opposites(
@@ -313,9 +325,10 @@ def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Oppositio
     stems = frozenset(word.stem for word in claim if word.content)
     any_ = of_any(source, _ANY, stems)
     some = _SOME | ({any_.folded} if any_ else set())
-    strong = (_ALL, _SOME | _NONE), (_NONE, _ALL | some), (_ONLY, also)
     mine = {word.folded: word for word in claim}
     theirs = {word.folded: word for word in source}
+    none = frozenset() if _NEGATIONS & theirs.keys() else _NONE
+    strong = (_ALL, _SOME | _NONE), (none, _ALL | some), (_ONLY, also)
     short = hedged(source) or _most(source, stems)
     whole = sorted(_ALL & mine.keys())
     if short and whole and not hedged(claim):

@@ -39,6 +39,8 @@ _HELD = 0.4
 _NOTICED = 0.2
 _DOUBTFUL = 0.35
 _FULL_NAME = 2
+_LIKELY = 0.6
+_SURE = 0.8
 _ALL_BUT_SURE = 0.9
 
 
@@ -119,12 +121,13 @@ def _named_otherwise(considered: Considered) -> bool:
     )
 
 
-def unrelated(considered: Considered, leaning: Leaning) -> bool:
+def unrelated(considered: Considered, leaning: Leaning, *, read: bool) -> bool:
     """Say whether nothing found can contradict the claim, whatever the likeness.
 
     No clash decides, and the best passage's source has none of the claim's names, the passage none
-    of its figures and nothing else against it, or only the end of what the claim says began.
-    Another figure in its place is something where a refutation is all but sure.
+    of its figures and nothing else against it, or only the end of what the claim says began. In a
+    source on the claim's subject, another figure in its place is something where a refutation is
+    all but sure; where a model has `read` it, a likely one is enough, and a sure one without any.
     """
     if any(map(decides, considered.against)):
         return False
@@ -132,7 +135,8 @@ def unrelated(considered: Considered, leaning: Leaning) -> bool:
     noticed = (a for a in considered.against if a.force >= _NOTICED)
     held = any(a.clash.kind is not ClashKind.QUANTITY or a.bearing >= _HELD for a in noticed)
     of_another = any(a.clash.kind is ClashKind.NAME for a in considered.against)
-    instead = found.differing and leaning.refutes >= _ALL_BUT_SURE and not of_another
+    enough = (_LIKELY if read else _ALL_BUT_SURE) if found.differing else _SURE if read else 1.0
+    instead = leaning.refutes >= enough and on_subject(considered) and not of_another
     figureless = found.total > 0 and not found.matched and not held and not instead
     return _unnamed(considered) or figureless or _in_turn(considered)
 

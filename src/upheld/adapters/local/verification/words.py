@@ -26,7 +26,11 @@ __all__ = [
     "words",
 ]
 
-_WORD = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?|[^\W\d_]+(?:['’.\-][^\W_]+)*|[^\W_]+")
+_MEASURED = r"(?:long|high|tall|wide|deep|old|thick)\b"  # "98-kilometre-long" has "long"
+_WORD = re.compile(
+    r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|s)?"
+    rf"|[^\W\d_]+(?:['’.\-](?!{_MEASURED})[^\W_]+)*|[^\W_]+"
+)
 _SAME_SENSE = """
 hold contain | keep store | draw design | win receive | buy purchase acquire | begin start
 commence | link connect join | film movie | company firm | build construct | advise advice recommend

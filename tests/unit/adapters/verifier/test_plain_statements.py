@@ -1,0 +1,56 @@
+"""Plain statements on well-known things beside an encyclopedia's sentence on them."""
+
+import pytest
+from tests.unit.adapters.verifier.cases import source
+
+from upheld.adapters.local.verification.clashes import ClashKind, clashes
+from upheld.adapters.local.verification.consider import Sources, consider
+from upheld.adapters.local.verification.facets import facets
+from upheld.adapters.local.verification.fusion import Leaning
+from upheld.adapters.local.verification.rulings import not_whole, unrelated
+
+_PAINTER = "Rosa Lind was a painter, the leading artist in the court of King Abel IV of Norland."
+_TOWN = "Vesk, once Halm, is the largest town and main centre of the Norlandish province of Orsa."
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "negated"),
+    [
+        ("Norland has no railways.", "There are railways in all countries except Norland.", False),
+        ("Norland has railways.", "There are railways in all countries except Norland.", True),
+        ("No member voted.", "Some members voted.", True),
+    ],
+)
+def test_what_is_excepted_is_negated(claim: str, passage: str, negated: bool) -> None:
+    kinds = {clash.kind for clash in clashes(facets(claim), facets(passage))}
+    assert (ClashKind.NEGATION in kinds) is negated
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Rosa Lind was the foremost artist at the court of Abel IV.", _PAINTER),
+        ("The industrial town of Vesk belongs to the Norlandish province of Orsa.", _TOWN),
+    ],
+)
+def test_a_title_or_a_sort_before_a_name_is_no_other_name(claim: str, passage: str) -> None:
+    considered = consider(claim, Sources.of([source(passage)]))
+    assert considered is not None
+    assert not not_whole(considered)
+
+
+@pytest.mark.parametrize(
+    ("refutes", "read", "left_open"), [(0.85, True, False), (0.7, True, True), (0.85, False, True)]
+)
+def test_a_refutation_that_a_model_is_sure_of_needs_no_figure_in_its_place(
+    refutes: float, read: bool, left_open: bool
+) -> None:
+    passage = source("Rosa Lind won the 1988 Orsa Prize.")
+    considered = consider("Rosa Lind won the Orsa Prize in 1971.", Sources.of([passage]))
+    assert considered is not None
+    leaning = Leaning(supports=0.05, refutes=refutes)
+    assert unrelated(considered, leaning, read=read) is left_open
+
+
+def test_a_measure_is_a_word_beside_its_unit() -> None:
+    assert "long" in facets("The Vesk is a 98-kilometre-long canal.").stems
