@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from upheld.adapters.local.extraction.grammar import FINITE, finite_verb
-from upheld.adapters.local.extraction.lexicon import IMPERATIVES
+from upheld.adapters.local.extraction.lexicon import BE, IMPERATIVES
 from upheld.adapters.local.extraction.phrases import (
     ABSTENTIONS,
     ADVICE,
@@ -66,9 +66,13 @@ def act(words: Sequence[Token], text: str) -> Act:
 
 
 def _gerund_only(words: Sequence[Token], verb: int) -> bool:
-    """Say whether "Creating a plan that names X, lists Y" has its verbs in the clause inside."""
+    """Say whether "Creating a plan that names X, lists Y" has its verbs in the clause inside.
+
+    "Sinking sand, or quicksand, is wet" has its own behind what stands between commas.
+    """
     first = next((w for w in words if w.tag not in {"RB", "PUNCT"}), words[0])
-    return first.tag == "VBG" and verb > 0 and words[verb - 1].text in {",", "and"}
+    inside = verb > 0 and words[verb - 1].text in {",", "and"} and words[verb].low not in BE
+    return first.tag == "VBG" and inside
 
 
 _PLAIN = re.compile(

@@ -21,12 +21,21 @@ _PRESENT = word_set(
     """costs hits cuts sets ranks sells ships weighs measures holds borders lies runs houses
     hosts ends starts opens closes shuts covers records reports claims plans needs names owns
     treats causes counts rules wins leads falls rises drops doubles features stars lives uses
-    produces supports blocks guides states boils melts freezes"""
+    produces supports blocks guides states boils melts freezes sits stands hangs flows grows forms
+    drains orbits faces links joins marks shares rivals dates divides empties peaks spans stretches
+    separates overlooks extends"""
 )
 _BARE = word_set(
     """cost border rank live need use cause lead rise fall run hold focus range vary star work play
-    help act move produce exist differ"""
+    help act move produce exist differ class consider stand sit lie flow grow form drain orbit face
+    link join mark share date divide empty span stretch extend regard view treat"""
 )
+_DEEDS = word_set(
+    """work research trade study access water rain snow travel control demand support fire damage
+    change growth fighting construction building"""
+)
+_INNER = word_set("that which who if whether when where because while and or , ; :")
+_SHORTEST = 4
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
 
 
@@ -35,17 +44,30 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
 
     The first noun or participle behind a noun that can be a finite verb is taken for it.
     """
-    out = [replace(w, tag="VBD") if _is_past(w) else w for w in words]
+    out = [_mended(word) for word in words]
+    if _opens_as_subject(words):
+        out[0] = replace(out[0], tag="NN")
     start = 0
     for end in [i for i, w in enumerate(words) if w.text == ";"] + [len(words)]:
-        if finite_verb(words, start, end) is None:
+        if finite_verb(out, start, end) is None:
             _repair(out, start, end)
         start = end + 1
     return tuple(out)
 
 
-def _is_past(word: Token) -> bool:
-    return word.tag in NOUNS and word.text in _ONLY_PAST
+def _mended(word: Token) -> Token:
+    if word.low == "cannot":
+        return replace(word, tag="MD")
+    past = word.tag in NOUNS and word.text in _ONLY_PAST
+    return replace(word, tag="VBD") if past else word
+
+
+def _opens_as_subject(words: Sequence[Token]) -> bool:
+    """Say whether "Work on the canal was completed" opens with its subject and orders nothing."""
+    if len(words) < _SHORTEST or words[0].low not in _DEEDS or words[1].tag != "IN":
+        return False
+    verb = finite_verb(words, 2, len(words))
+    return verb is not None and all(word.low not in _INNER for word in words[1:verb])
 
 
 def _repair(out: list[Token], start: int, end: int) -> None:
@@ -71,4 +93,5 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
         known = True
     if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
         known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
-    return known or (word.low in _BARE and words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP"})
+    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP"} or before.tag in {"NNS", "NNP"}
+    return known or (word.low in _BARE and leads)
