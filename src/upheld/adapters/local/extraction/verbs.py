@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb
-from upheld.adapters.local.extraction.lexicon import word_set
+from upheld.adapters.local.extraction.lexicon import SUBORDINATORS, word_set
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["repaired"]
@@ -34,7 +34,7 @@ _DEEDS = word_set(
     """work research trade study access water rain snow travel control demand support fire damage
     change growth fighting construction building"""
 )
-_INNER = word_set("that which who if whether when where because while and or , ; :")
+_INNER = SUBORDINATORS | word_set("that which who whether you and or , ; :")
 _SHORTEST = 4
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
 
