@@ -25,6 +25,7 @@ from training.relations.places import Places, persons_of
 GAP = re.compile(r"\{(\w+)\}")
 LISTED = "listed"
 LABELS = "SSSRRRNN"
+BESIDE = 0.35
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Pairs:
             other = self.another(one.subject, s, v)
             value = v if self.rng.random() < 0.6 else self.another(one.value, v, s)
             return self.text(one, "", self.filled(self.rng.choice(one.told), other, value)), 2
-        rest = [r for r in self.all if r.subject == one.subject and unlike(r, one)]
+        rest = self.apart(one)
         if not rest:
             return None
         kind = self.rng.choice(rest)
@@ -122,15 +123,18 @@ class Pairs:
     def text(self, one: Relation, s: str, sentence: str) -> str:
         """The sentence, at times beside another on its subject or on something else."""
         told = capital(f"{sentence}.")
-        rest = [r for r in self.all if r.subject == one.subject and unlike(r, one)]
-        if s and rest and self.rng.random() < 0.35:
-            kind = self.rng.choice([r for r in rest if r.mode != LISTED] or [one])
-            if kind is not one:
-                other = self.filled(self.rng.choice(kind.told), s, self.another(kind.value, s))
-                pair = [told, capital(f"{other}.")]
-                self.rng.shuffle(pair)
-                return " ".join(pair)
-        return self.world.among(told)
+        rest = self.apart(one) if s else []
+        if not rest or self.rng.random() >= BESIDE:
+            return self.world.among(told)
+        kind = self.rng.choice(rest)
+        other = self.filled(self.rng.choice(kind.told), s, self.another(kind.value, s))
+        pair = [told, capital(f"{other}.")]
+        self.rng.shuffle(pair)
+        return " ".join(pair)
+
+    def apart(self, one: Relation) -> list[Relation]:
+        """The relations of a like subject that say nothing of this one."""
+        return [r for r in self.all if r.subject == one.subject and unlike(r, one)]
 
 
 def unlike(one: Relation, other: Relation) -> bool:

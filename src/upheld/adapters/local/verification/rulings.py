@@ -39,9 +39,8 @@ _HELD = 0.4
 _NOTICED = 0.2
 _DOUBTFUL = 0.35
 _FULL_NAME = 2
-_LIKELY = 0.6
-_SURE = 0.8
-_ALL_BUT_SURE = 0.9
+_ENOUGH = {(True, True): 0.6, (False, True): 0.8, (True, False): 0.9, (False, False): 1.1}
+"""By whether another figure stands in its place and whether a model has read it."""
 
 
 class Side(StrEnum):
@@ -135,7 +134,7 @@ def unrelated(considered: Considered, leaning: Leaning, *, read: bool) -> bool:
     noticed = (a for a in considered.against if a.force >= _NOTICED)
     held = any(a.clash.kind is not ClashKind.QUANTITY or a.bearing >= _HELD for a in noticed)
     of_another = any(a.clash.kind is ClashKind.NAME for a in considered.against)
-    enough = (_LIKELY if read else _ALL_BUT_SURE) if found.differing else _SURE if read else 1.0
+    enough = _ENOUGH[bool(found.differing), read]
     instead = leaning.refutes >= enough and on_subject(considered) and not of_another
     figureless = found.total > 0 and not found.matched and not held and not instead
     return _unnamed(considered) or figureless or _in_turn(considered)
