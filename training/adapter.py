@@ -10,10 +10,10 @@ from pathlib import Path
 
 import torch
 from torch import Tensor, nn
-from training.model import CrossEncoder, Detail, Layer
+from training.model import CrossEncoder, Layer
 
 PRODUCTS = ("q", "k", "v", "o", "up", "down")
-MARKS = (".inward.", ".outward.", "detail.")
+MARKS = (".inward.", ".outward.")
 
 
 class Adapted(nn.Module):
@@ -32,11 +32,8 @@ class Adapted(nn.Module):
         return whole + self.outward(self.inward(x))
 
 
-def attach(net: CrossEncoder, rank: int, lowest: int = 0, width: int = 0) -> None:
-    """Give products from layer `lowest` on an adapter, and the model a `Detail` of some width.
-
-    Nothing else is trained from then on.
-    """
+def attach(net: CrossEncoder, rank: int, lowest: int = 0) -> None:
+    """Give products from layer `lowest` on an adapter; nothing else is trained from then on."""
     for weight in net.parameters():
         weight.requires_grad_(False)
     net.fixed = lowest
@@ -45,8 +42,6 @@ def attach(net: CrossEncoder, rank: int, lowest: int = 0, width: int = 0) -> Non
         for name in PRODUCTS:
             setattr(layer, name, Adapted(getattr(layer, name), rank))
     net.pool = Adapted(net.pool, rank)  # type: ignore[assignment]
-    if width:
-        net.detail = Detail(net.shape.hidden, width)
 
 
 def halve(net: CrossEncoder) -> None:
@@ -70,8 +65,7 @@ def restore(net: CrossEncoder, path: Path) -> None:
     """Attach the adapters of a file written by `save`."""
     found = torch.load(path, map_location="cpu", weights_only=True)
     lowest = min(int(n.split(".")[1]) for n in found if n.startswith("layers."))
-    rank = next(len(w) for n, w in found.items() if MARKS[0] in n)
-    attach(net, rank, lowest, len(found.get("detail.seen.bias", ())))
+    attach(net, next(len(w) for n, w in found.items() if MARKS[0] in n), lowest)
     wrong = net.load_state_dict(found, strict=False).unexpected_keys
     if wrong:
         raise ValueError(f"{path} has adapters for {wrong}, which the model lacks")

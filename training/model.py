@@ -110,23 +110,8 @@ def relative_buckets(size: int, buckets: int = 32, furthest: int = 128) -> Tenso
     return side + torch.where(gap < exact, gap, far.clamp(max=half - 1))
 
 
-class Detail(nn.Module):
-    """What single tokens of the claim add: a mean over a long claim hides the one that fails."""
-
-    def __init__(self, hidden: int, width: int) -> None:
-        super().__init__()
-        self.seen = nn.Linear(hidden, width)
-        self.said = nn.Linear(width, 3, bias=False)
-        nn.init.zeros_(self.said.weight)
-
-    def forward(self, x: Tensor, first: Tensor) -> Tensor:
-        """Map states [B, T, H] and the claim's mask [B, T, 1] to logits [B, 3]."""
-        most = (self.seen(x).float() - 1e4 * (1 - first.float())).amax(1)
-        return self.said(most)  # type: ignore[no-any-return]
-
-
 class CrossEncoder(nn.Module):
-    """Body plus head on [first token; mean of claim; mean of evidence], perhaps `Detail`."""
+    """Body plus head on [first token; mean of claim; mean of evidence]."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -142,7 +127,6 @@ class CrossEncoder(nn.Module):
         self.register_buffer("buckets", relative_buckets(512), persistent=False)
         self.pool = nn.Linear(3 * shape.hidden, 384)
         self.out = nn.Linear(384, 3)
-        self.detail: Detail | None = None
 
     def segment_ids(self, ids: Tensor) -> Tensor:
         """0 up to the first separator, 1 after it."""
@@ -180,8 +164,7 @@ class CrossEncoder(nn.Module):
         claim = (x * first).sum(1) / first.sum(1).clamp(min=1.0)
         proof = (x * second).sum(1) / second.sum(1).clamp(min=1.0)
         joined = torch.cat([x[:, 0], claim, proof], dim=-1)
-        logits: Tensor = self.out(self.drop(torch.tanh(self.pool(joined))))
-        return logits if self.detail is None else logits + self.detail(x, first)
+        return self.out(self.drop(torch.tanh(self.pool(joined))))
 
     def train(self, mode: bool = True) -> CrossEncoder:
         """As usual, but fixed layers stay without dropout."""

@@ -47,7 +47,7 @@ def rate(step: int, steps: int) -> float:
 
 def make_optimiser(net: model.CrossEncoder, lr: float) -> torch.optim.AdamW:
     """AdamW; new parts learn at four times the rate."""
-    fresh = ("pool.", "out.", "segments.", "detail.")
+    fresh = ("pool.", "out.", "segments.")
     named = [(n, p) for n, p in net.named_parameters() if p.requires_grad]
     groups = [
         {"params": [p for n, p in named if not n.startswith(fresh)], "lr": lr, "base": lr},
@@ -81,7 +81,7 @@ class Run:
         if not self.args.adapter:
             model.freeze(self.net, self.args.freeze)
             return
-        adapter.attach(self.net, self.args.adapter, self.args.freeze, self.args.detail)
+        adapter.attach(self.net, self.args.adapter, self.args.freeze)
         if self.args.bf16:
             adapter.halve(self.net)
 
@@ -200,7 +200,6 @@ def main() -> None:
     parser.add_argument("--longest", type=int, default=160)
     parser.add_argument("--freeze", type=int, default=0, help="lowest layers kept fixed")
     parser.add_argument("--adapter", type=int, default=0, help="train adapters of this rank alone")
-    parser.add_argument("--detail", type=int, default=0, help="width of a head on single tokens")
     parser.add_argument("--dropout", type=float, default=0.1, help="0 suits a single pass")
     parser.add_argument("--lr", type=float, default=5e-5)
     parser.add_argument("--every", type=float, default=600.0, help="seconds between checkpoints")
