@@ -7,6 +7,7 @@ from upheld.adapters.local.verification.clashes import ClashKind, clashes
 from upheld.adapters.local.verification.consider import Sources, consider
 from upheld.adapters.local.verification.facets import facets
 from upheld.adapters.local.verification.fusion import Leaning
+from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.rulings import not_whole, unrelated
 
 _PAINTER = "Rosa Lind was a painter, the leading artist in the court of King Abel IV of Norland."
@@ -54,3 +55,14 @@ def test_a_refutation_that_a_model_is_sure_of_needs_no_figure_in_its_place(
 
 def test_a_measure_is_a_word_beside_its_unit() -> None:
     assert "long" in facets("The Vesk is a 98-kilometre-long canal.").stems
+
+
+@pytest.mark.parametrize(
+    ("claim", "parts"),
+    [
+        ("Saint Orsa and Vesk consists of two islands.", 1),
+        ("The mill opens at 9 and closes at 5.", 2),
+    ],
+)
+def test_a_name_with_an_and_is_one(claim: str, parts: int) -> None:
+    assert len(clauses(claim)) == parts

@@ -1,7 +1,8 @@
 """Parts of a claim: clauses that can hold or fail apart from each other.
 
 Fires on: "The tower opened in 1889 and has four lifts", "X, which was founded in 1990, sells Y".
-Stays silent on: lists of names ("Paris and Lyon") and clauses of fewer than two content words.
+Stays silent on: lists of names ("Paris and Lyon"), names with an "and", and clauses of fewer than
+two content words.
 """
 
 import re
@@ -24,6 +25,12 @@ _MIN_CONTENT = 2
 def clauses(claim: str) -> tuple[str, ...]:
     """Return the clauses of a claim; one if it cannot be taken apart."""
     pieces = [piece.strip(" ,.") for piece in _CUT.split(claim)]
-    if len(pieces) < 2 or any(len(content(words(piece))) < _MIN_CONTENT for piece in pieces):
+    if len(pieces) < 2 or not all(map(_says_something, pieces)):
         return (claim,)
     return tuple(pieces)
+
+
+def _says_something(piece: str) -> bool:
+    """Say whether a piece is more than a word or a name ("Saint Kitts" of "… and Nevis is …")."""
+    found = words(piece)
+    return len(content(found)) >= _MIN_CONTENT and not all(word.capital for word in found)
