@@ -6,6 +6,7 @@ from tests.unit.adapters.verifier.cases import source
 from upheld.adapters.local.verification.clashes import ClashKind, clashes
 from upheld.adapters.local.verification.consider import Sources, consider
 from upheld.adapters.local.verification.facets import facets
+from upheld.adapters.local.verification.figures import figures
 from upheld.adapters.local.verification.fusion import Leaning
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.rulings import not_whole, unrelated
@@ -66,3 +67,18 @@ def test_a_measure_is_a_word_beside_its_unit() -> None:
 )
 def test_a_name_with_an_and_is_one(claim: str, parts: int) -> None:
     assert len(clauses(claim)) == parts
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "met"),
+    [
+        ("About 25 million people live in Vesk.", "Vesk has over 1.2 million people.", False),
+        ("About 1.3 million people live in Vesk.", "Vesk has over 1.2 million people.", True),
+        ("More than 500 people live in Vesk.", "Vesk has 1,900 people.", True),
+        ("The mast is 330 metres high.", "The mast is over 1,000 feet high.", True),
+    ],
+)
+def test_nothing_far_beyond_an_open_bound_is_the_same_figure(
+    claim: str, passage: str, met: bool
+) -> None:
+    assert bool(figures(facets(claim), facets(passage)).matched) is met

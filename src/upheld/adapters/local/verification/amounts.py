@@ -35,7 +35,9 @@ __all__ = [
 
 _SAME = frozenset({Outcome.EQUAL, Outcome.COMPATIBLE})
 _WAYS = ({Bound.AT_MOST, Bound.LESS_THAN}, {Bound.AT_LEAST, Bound.MORE_THAN})
+_OPEN = frozenset().union(*_WAYS)
 _ROUGHLY = Decimal("0.15")
+_BEYOND = 2
 
 
 @lru_cache(maxsize=4_096)
@@ -67,9 +69,23 @@ def is_rank(one: Reading) -> bool:
 def met(one: Reading, others: Sequence[Reading]) -> bool:
     """Say whether one of the others is the same figure as far as both texts tell."""
     return any(
-        compare(one, other).outcome in _SAME or _roughly(one, other) or _roughly(other, one)
+        (compare(one, other).outcome in _SAME and not _far_beyond(one, other))
+        or _roughly(one, other)
+        or _roughly(other, one)
         for other in others
     )
+
+
+def _far_beyond(one: Reading, other: Reading) -> bool:
+    """Say whether a plain figure lies far beyond another's open bound.
+
+    "Over 1.2 million" allows 25 million, and nobody would say it of them.
+    """
+    if not (isinstance(one, Quantity) and isinstance(other, Quantity)) or one.unit != other.unit:
+        return False
+    open_ = other.bound in _OPEN and one.bound not in _OPEN
+    low, high = sorted((abs(one.value), abs(other.value)))
+    return open_ and high > _BEYOND * low
 
 
 def _roughly(one: Reading, other: Reading) -> bool:
