@@ -21,7 +21,7 @@ ORDERS = [
 
 @pytest.mark.parametrize("claim", WHOLE)
 def test_the_verb_is_found(claim: str) -> None:
-    assert texts(f"{claim}.")[0].split()[-3:] == claim.split()[-3:]
+    assert texts(f"{claim}.") == [claim]
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -29,6 +29,18 @@ def test_what_is_excepted_is_negated(claim: str, passage: str, negated: bool) ->
 
 
 @pytest.mark.parametrize(
+    ("passage", "differs"),
+    [
+        ("Some Vesk finches look like larks, to which they are not related.", False),
+        ("Some Vesk finches are relatives of larks.", True),
+    ],
+)
+def test_some_is_against_none_only_where_nothing_is_negated(passage: str, differs: bool) -> None:
+    found = clashes(facets("Vesk finches are no relatives of larks."), facets(passage))
+    assert (ClashKind.QUANTIFIER in {clash.kind for clash in found}) is differs
+
+
+@pytest.mark.parametrize(
     ("claim", "passage"),
     [
         ("Rosa Lind was the foremost artist at the court of Abel IV.", _PAINTER),
