@@ -17,6 +17,7 @@ from upheld.adapters.local.verification.fusion import (
     Bands,
     Fusion,
     Leaning,
+    strongest,
     together,
 )
 from upheld.adapters.local.verification.parts import clauses
@@ -168,25 +169,28 @@ class LocalVerifier:
         return Side.OPEN if doubted else taken
 
     def _leaning(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
-        """Return what the sources say together; each is read by itself, best first.
+        """Return what the sources say together; each piece is read by itself, best first.
 
-        Further ones are read only as long as no side is taken. Those that do not name whom the
-        claim is about count for little.
+        Further ones are read only as long as no side is taken. Of the pieces of one source the
+        strongest counts, for and against. Those that do not name whom the claim is about count
+        for little.
         """
         first, most = (self._fusion.reads, self._fusion.most) if self._fusion else (READS, READS)
         apart = sources.apart(considered.ranked, most)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
-        found = [Leaning(supports=0.0, refutes=0.0)]
+        found: dict[str, Leaning] = {"": Leaning(supports=0.0, refutes=0.0)}
         for place, one in enumerate(apart):
-            so_far = together(found, self.bands.threshold)
+            so_far = together(tuple(found.values()), self.bands.threshold)
             if place >= first and side(so_far, self.bands) is not Side.OPEN:
                 break
             read, heard = examined(claim, one)
             if read:
                 ceiling = 1.0 if on_subject(read) else _OFF_SUBJECT
-                found.append(self._leaning_of(claim, read, heard).at_most(ceiling))
-        return together(found, self.bands.threshold)
+                leaning = self._leaning_of(claim, read, heard).at_most(ceiling)
+                origin = one.evidence[0].url
+                found[origin] = strongest(found.get(origin, leaning), leaning)
+        return together(tuple(found.values()), self.bands.threshold)
 
     def _leaning_of(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""

@@ -126,11 +126,12 @@ def test_a_participle_with_its_doer_behind_is_no_active_verb() -> None:
             "waterproof",
         ),
         ("It was tested on rats and dogs.", "It was tested on rats and not on dogs.", "dogs"),
+        ("Interns pay for lunch.", "All staff pay for lunch, except interns.", "interns"),
     ],
 )
 def test_what_a_sentence_sets_apart(claim: str, passage: str, found: str) -> None:
     mine, theirs = facets(claim), facets(passage)
-    clash = contrasted(mine.words, mine.negated, theirs.words)
+    clash = contrasted(mine.words, mine.negated, theirs.words, theirs.negated)
     assert clash is not None
     assert clash.source.text == found
 
@@ -141,11 +142,13 @@ def test_what_a_sentence_sets_apart(claim: str, passage: str, found: str) -> Non
         ("The pump is not waterproof.", "The pump is quiet but not waterproof."),
         ("The pump is quiet.", "The pump is quiet but not waterproof."),
         ("The pump is waterproof.", "The pump is not only quiet but waterproof."),
+        ("Interns pay nothing for lunch.", "All staff pay for lunch, except interns."),
+        ("Interns pay for lunch.", "Nobody pays for lunch, except interns."),
     ],
 )
 def test_nothing_set_apart(claim: str, passage: str) -> None:
     mine, theirs = facets(claim), facets(passage)
-    assert contrasted(mine.words, mine.negated, theirs.words) is None
+    assert contrasted(mine.words, mine.negated, theirs.words, theirs.negated) is None
 
 
 @pytest.mark.parametrize(

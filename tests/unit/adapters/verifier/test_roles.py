@@ -4,7 +4,7 @@ import pytest
 
 from upheld.adapters.local.verification.clashes import clashes
 from upheld.adapters.local.verification.facets import facets
-from upheld.adapters.local.verification.polarity import rank_clash
+from upheld.adapters.local.verification.quantifiers import rank_clash
 from upheld.adapters.local.verification.roles import exchanged
 from upheld.adapters.local.verification.words import words
 

@@ -55,7 +55,7 @@ def test_a_source_about_a_namesake_is_off_the_subject() -> None:
     assert [one is not None and on_subject(one) for one in read] == [False, True]
 
 
-def test_sources_are_read_apart_best_first_and_pieces_of_one_together() -> None:
+def test_sources_are_read_apart_best_first_and_lone_sentences_of_one_together() -> None:
     pieces = [
         source("The ferry to Orsa is blue.", url="file:///a.txt"),
         source("The ferry to Halm runs daily.", url="file:///b.txt"),

@@ -10,7 +10,7 @@ from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.amounts import restated
 from upheld.adapters.local.verification.facets import facets
 from upheld.adapters.local.verification.figures import figures
-from upheld.adapters.local.verification.polarity import quantifier_clash
+from upheld.adapters.local.verification.quantifiers import quantifier_clash
 from upheld.adapters.local.verification.shortfalls import falls_short
 from upheld.adapters.local.verification.tenses import ended
 from upheld.adapters.local.verifier import LocalVerifier

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from upheld.adapters.local.verification.facets import Facets
 from upheld.reading.quantities import (
+    Ambiguous,
     Bound,
     CalendarDate,
     Kind,
@@ -122,22 +123,44 @@ def parts(one: Reading) -> int:
 
 
 def restated(claim: Facets, text: str) -> str:
-    """Return a text with amounts that equal one of the claim's in another unit as the claim has it.
+    """Return a text in which figures that equal one of the claim's are written as in the claim.
 
-    A model that reads "1,083 feet" beside "330 metres" sees two different numbers.
+    A model that reads "1,083 feet" beside "330 metres", or "1,500,000" beside "1.5 million", sees
+    two different numbers.
     """
-    mine = [one for one in counting(claim) if isinstance(one, Quantity) and one.unit]
+    mine = counting(claim)
     for other in reversed(readings(text) if mine else ()):
-        same = (one for one in mine if _converted(one, other))
+        same = (one for one in mine if _written_otherwise(one, claim.text, other, text))
         found = next(same, None)
         if found is not None:
-            amount = found.span.of(claim.text)
-            text = text[: other.span.start] + amount + text[other.span.end :]
+            text = text[: other.span.start] + found.span.of(claim.text) + text[other.span.end :]
     return text
 
 
-def _converted(one: Quantity, other: Reading) -> bool:
+def _written_otherwise(one: Reading, claim: str, other: Reading, text: str) -> bool:
+    """Say whether two figures are equal though they are written in other words or units."""
+    if one.span.of(claim).casefold() == other.span.of(text).casefold():
+        return False
+    outcome = compare(one, other).outcome
+    wider = outcome is Outcome.COMPATIBLE and _takes_in(one, claim, other)
+    return wider or outcome is Outcome.EQUAL or _converted(one, other)
+
+
+def _takes_in(one: Reading, claim: str, other: Reading) -> bool:
+    """Say whether a figure that agrees with another says no more than it.
+
+    A decade beside a year of it, a share in words beside its percentage, noon beside "12:00".
+    """
+    if isinstance(one, CalendarDate) and isinstance(other, CalendarDate):
+        return one.years > other.years
+    in_words = one.kind is Kind.PERCENT and not any(map(str.isdigit, one.span.of(claim)))
+    return in_words or isinstance(other, Ambiguous)
+
+
+def _converted(one: Reading, other: Reading) -> bool:
     """Say whether an amount is the same in another unit."""
-    if not isinstance(other, Quantity) or not other.unit or other.unit == one.unit:
+    if not (isinstance(one, Quantity) and isinstance(other, Quantity)):
+        return False
+    if not (one.unit and other.unit) or other.unit == one.unit:
         return False
     return one.kind is other.kind and one.negated == other.negated and met(one, [other])

@@ -13,6 +13,7 @@ from upheld.adapters.local.verification.comparisons import outdone, same_deal, t
 from upheld.adapters.local.verification.denials import Denial, denial, denial_after, denies
 from upheld.adapters.local.verification.facets import Facets, facets
 from upheld.adapters.local.verification.figures import dated_apart, figures
+from upheld.adapters.local.verification.identifiers import renamed
 from upheld.adapters.local.verification.names import Swap, aside, attached, subject, swaps
 from upheld.adapters.local.verification.polarity import (
     NEGATIVE_VERBS,
@@ -20,9 +21,8 @@ from upheld.adapters.local.verification.polarity import (
     contrasted,
     negation_clash,
     opposites,
-    quantifier_clash,
-    rank_clash,
 )
+from upheld.adapters.local.verification.quantifiers import quantifier_clash, rank_clash
 from upheld.adapters.local.verification.roles import bracketed, crossed, exchanged
 from upheld.adapters.local.verification.tenses import ended
 from upheld.adapters.local.verification.words import STOP, stem
@@ -154,6 +154,12 @@ def _crossed(claim: Facets, source: Facets) -> Iterator[Clash]:
         yield Clash(kind=ClashKind.NAME, claim=pair.claim, source=pair.source, strength=strength)
 
 
+def _identified(claim: Facets, source: Facets) -> Iterator[Clash]:
+    found = renamed(claim.text, source.text)
+    if found:
+        yield Clash(kind=ClashKind.NAME, claim=found.claim, source=found.source, strength=0.8)
+
+
 def roles_exchanged(claim: Facets, source: Facets, near: frozenset[str]) -> Iterator[Clash]:
     """Yield names whose roles the source has the other way round; `near` are the stems around."""
     for pair in exchanged(claim, source, near):
@@ -171,7 +177,7 @@ def _negation(claim: Facets, source: Facets) -> Iterator[Clash]:
             source=found[0].source.text,
             strength=share,
         )
-    apart = contrasted(claim.words, claim.negated, source.words)
+    apart = contrasted(claim.words, claim.negated, source.words, source.negated)
     if apart:
         yield Clash(
             kind=ClashKind.NEGATION,
@@ -248,6 +254,7 @@ CHECKS: tuple[Callable[[Facets, Facets], Iterator[Clash]], ...] = (
     _figures,
     _names,
     _crossed,
+    _identified,
     _negation,
     _opposite,
     _outdone,

@@ -1,7 +1,10 @@
 """Considering a claim: the passages chosen for it and everything the checks found in them."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 
 from upheld.adapters.local.verification.align import Pair
@@ -34,6 +37,7 @@ _HOLDS = 0.8
 _BEARS = 0.4
 _OWN = 0.2
 _ELSEWHERE = 0.5
+_HEAD_END = re.compile(r":|\s[–—|-]\s")
 _WHOLE_CLAIM = frozenset({ClashKind.DENIAL, ClashKind.NEGATION})
 
 
@@ -83,7 +87,7 @@ class Near:
     own: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sources:
     """The evidence, its sentences in order, and the words of its titles; read once a claim.
 
@@ -108,14 +112,29 @@ class Sources:
         )
 
     def apart(self, best: Sequence[Ranked], limit: int) -> tuple["Sources", ...]:
-        """Return the first `limit` sources that bear on a claim, each by itself, best first."""
-        origins = dict.fromkeys(self.origin(item.passage) for item in best)
-        if len(origins) < _SEVERAL:
-            return (self,)
-        return tuple(self._of_one(origin) for origin in islice(origins, limit))
+        """Return the first `limit` texts that bear on a claim, each by itself, best first.
 
-    def _of_one(self, origin: str) -> "Sources":
-        kept = tuple(item for item in self.evidence if item.url == origin)
+        A piece of several sentences is a text; the lone sentences of one source are one together.
+        """
+        places = dict.fromkeys(self._text_of(item.passage) for item in best)
+        if len(places) < _SEVERAL:
+            return (self,)
+        return tuple(self._of_one(text) for text in islice(places, limit))
+
+    def _text_of(self, passage: Passage) -> tuple[int, ...]:
+        """Return the places of the pieces that are read together with that of a passage."""
+        if self._sizes[passage.source] >= _SEVERAL:
+            return (passage.source,)
+        origin = self.origin(passage)
+        alone = (n for n, size in self._sizes.items() if size < _SEVERAL)
+        return tuple(n for n in alone if self.evidence[n].url == origin)
+
+    @cached_property
+    def _sizes(self) -> Counter[int]:
+        return Counter(passage.source for passage in self.passages)
+
+    def _of_one(self, places: Sequence[int]) -> "Sources":
+        kept = tuple(self.evidence[place] for place in places)
         return replace(Sources.of(kept), rarity=self.rarity)
 
     def origin(self, passage: Passage) -> str:
@@ -137,6 +156,14 @@ class Sources:
     def heard(self) -> tuple[Passage, ...]:
         """The passages that are taken for evidence."""
         return tuple(filter(self.hears, self.passages))
+
+    def has_name(self, word: str) -> bool:
+        """Say whether a word heads a title, or stands as a name, and never otherwise, inside."""
+        heads = {_HEAD_END.split(item.title)[0].strip() for item in self.evidence}
+        said = [p.facets for p in self.passages]
+        small = any(word.casefold() == each.text for one in said for each in one.words)
+        named = any(word == name.text for one in said for name in one.names if name.sure)
+        return word in heads or (named and not small)
 
     def after(self, passage: Passage) -> str:
         """Return the sentence that follows in the same source, or nothing."""
@@ -172,7 +199,7 @@ class Sources:
 
 def consider(claim: str, sources: Sources) -> Considered | None:
     """Return what the evidence has to say on a claim; None if no passage shares a word with it."""
-    mine = facets(claim)
+    mine = _with_names_known(facets(claim), sources)
     weights = weigh(mine.words, sources.rarity)
     best = [item for item in ranked(weights, sources.passages) if sources.hears(item.passage)]
     if not best:
@@ -195,6 +222,20 @@ def consider(claim: str, sources: Sources) -> Considered | None:
             figures=tuple(figures(mine, item.passage.facets) for item in best[:_CHECKED]),
         ),
     )
+
+
+def _with_names_known(claim: Facets, sources: Sources) -> Facets:
+    """Take a lone capital that opens the claim for a name where the sources have it as one.
+
+    "Poland uses the euro" is about Poland, beside a page headed "Poland: Economy".
+    """
+    if all(name.sure for name in claim.names):
+        return claim
+    found = tuple(
+        name if name.sure else replace(name, sure=sources.has_name(name.text))
+        for name in claim.names
+    )
+    return replace(claim, names=found)
 
 
 def _with_figures(

@@ -13,7 +13,18 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
-__all__ = ["EVEN", "PLAIN", "READS", "Bands", "Curve", "Fusion", "Leaning", "Trust", "together"]
+__all__ = [
+    "EVEN",
+    "PLAIN",
+    "READS",
+    "Bands",
+    "Curve",
+    "Fusion",
+    "Leaning",
+    "Trust",
+    "strongest",
+    "together",
+]
 
 _CLASSES = 3
 _FURTHER = 0.5
@@ -99,6 +110,13 @@ class Leaning:
             return self
         left = (1.0 - floor) / (1.0 - self.supports)
         return Leaning(supports=floor, refutes=self.refutes * left)
+
+
+def strongest(one: Leaning, other: Leaning) -> Leaning:
+    """Return the more of either side in two pieces of one source, which need not add up to 1."""
+    return Leaning(
+        supports=max(one.supports, other.supports), refutes=max(one.refutes, other.refutes)
+    )
 
 
 def together(each: Sequence[Leaning], least: float) -> Leaning:

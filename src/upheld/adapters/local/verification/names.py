@@ -144,9 +144,14 @@ def aside(
     about = subject(claim, own)
     if about is None:
         return False
-    places = [other.first for other in others if other.stems & about.stems]
+    places = [other.first for other in others if _one_in_other(other.stems, about.stems)]
     passing = [any(w.folded in _PASSING for w in source[max(0, n - _BEFORE) : n]) for n in places]
     return bool(places) and (all(passing) or led(source))
+
+
+def _one_in_other(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether a name is a part of another ("Everest"), not only like it ("Mount Kenya")."""
+    return one <= other or other <= one
 
 
 def absent(claim: Sequence[Name], source: frozenset[str]) -> tuple[Name, ...]:

@@ -1,9 +1,9 @@
-"""Polarity: negation scopes, opposite words, and how much is claimed (all, some, none).
+"""Polarity: negation scopes and opposite words.
 
 Why it matters: "Sales rose 10%" and "Sales fell 10%" share almost every word (M2), and so do "is
 330 metres tall" and "is not 330 metres tall" (M1).
 Fires on: a shared word that one side negates and the other does not; a word whose opposite stands
-in its place; all against some, always against sometimes.
+in its place.
 Stays silent on: two negations, a negated opposite ("did not fall" beside "rose"), words that the
 claim and the source share.
 """
@@ -11,28 +11,25 @@ claim and the source share.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 
-from upheld.adapters.local.verification.words import Word, stem, terms, until_mark
+from upheld.adapters.local.verification.words import Word, stem, terms
 
 __all__ = [
+    "NEGATIONS",
     "NEGATIVE_VERBS",
     "PHASES",
     "TRENDS",
     "Opposition",
     "contrasted",
-    "most_of",
     "negated",
     "negation_clash",
-    "of_any",
     "opposites",
-    "quantifier_clash",
-    "rank_clash",
 ]
 
-_NEGATIONS = terms(
-    "not no never none nobody nothing neither nor without except cannot hardly rarely seldom "
-    "barely scarcely"
+NEGATIONS = terms(
+    "not no never none nobody nothing neither nor without except excluding cannot hardly rarely "
+    "seldom barely scarcely"
 )
 NEGATIVE_VERBS = frozenset(
     stem(word)
@@ -46,8 +43,7 @@ _CLAUSE_END = re.compile(r"[.;:!?,()]|\s[–—-]\s")
 _CLAUSE_WORDS = terms("but however although though whereas while because which who")
 _AUXILIARIES = terms("is are was were has have had will would can could did does do")
 _SCOPE = 9
-_ORDINALS = terms("second third fourth fifth sixth seventh eighth ninth tenth 2nd 3rd 4th 5th")
-_SHORTEST = 4
+_LED = terms("for against")
 _CONTRASTS = terms("but and though although yet")
 _APART = 3
 
@@ -162,14 +158,7 @@ PHASES = frozenset(
 """Words one thing can do in turn with their opposites, each at its own time."""
 TRENDS = frozenset(stem(word) for word in _TRENDS.split() if word != "/")
 """Words for a rise or a fall."""
-_ALL = terms("all every always entirely completely everyone everybody")
-_NONE = terms("none no never nobody nothing")
-_SOME = terms(
-    "sometimes partly partially few occasionally mostly often usually almost nearly rarely"
-)
-_ANY = terms("some several")
-_EXCEPT = "except"
-_ONLY = terms("only solely exclusively")
+_EXCEPTING = terms("except excluding")
 
 
 def negated(text: str, words: Sequence[Word]) -> frozenset[int]:
@@ -210,7 +199,7 @@ def negation_clash(
 def _excepted(claim: Sequence[Word], source: Sequence[Word]) -> bool:
     """Say whether a source excepts something that the claim names."""
     stems = {word.stem for word in claim}
-    return any(a.folded == _EXCEPT and b.stem in stems for a, b in pairwise(source))
+    return any(a.folded in _EXCEPTING and b.stem in stems for a, b in pairwise(source))
 
 
 def opposites(
@@ -235,54 +224,6 @@ def opposites(
                 break
 
 
-_LED = terms("for against")
-_DEGREES = terms("the a its his her their our my your at are is was were be been")
-_THEM = terms("them whom which it")
-_OF_WHAT = 2
-_SHORT_OF_ALL = terms("almost nearly virtually practically not")
-
-
-def hedged(words: Sequence[Word]) -> Word | None:
-    """Return the word that keeps an "all" from being all ("almost all"), if there is one."""
-    pairs = pairwise(words)
-    return next((a for a, b in pairs if a.folded in _SHORT_OF_ALL and b.folded in _ALL), None)
-
-
-def most_of(words: Sequence[Word]) -> Word | None:
-    """Return the "most" of "most members", which is no superlative ("the most popular")."""
-    pairs = pairwise([None, *words])
-    return next((b for a, b in pairs if b and b.folded == "most" and not _marks(a)), None)
-
-
-def of_any(words: Sequence[Word], some: frozenset[str], stems: frozenset[str]) -> Word | None:
-    """Return the "some" of a text that is some of these stems.
-
-    Not "some 20 boats", which says about how many, nor "several days later".
-    """
-    for place, word in enumerate(words):
-        if word.folded not in some:
-            continue
-        following = takewhile(lambda word: word.folded not in _THEM, until_mark(words, place))
-        near = [word for word in following if word.content][:_OF_WHAT]
-        number = bool(near) and near[0].folded[0].isdigit()
-        if not number and any(other.stem in stems for other in near):
-            return word
-    return None
-
-
-def _most(words: Sequence[Word], stems: frozenset[str]) -> Word | None:
-    """Return the "most" of a text that is most of these stems, where it has no "all"."""
-    if _ALL & {word.folded for word in words}:
-        return None
-    found = most_of(words)
-    return found if found and of_any(words, frozenset({found.folded}), stems) else None
-
-
-def _marks(before: Word | None) -> bool:
-    """Say whether the word before makes a "most" a superlative, or a degree ("at most")."""
-    return before is not None and (before.folded in _DEGREES or before.folded.endswith("'s"))
-
-
 def _led_alike(claim: Sequence[Word], place: int, source: Sequence[Word], other: int) -> bool:
     """Say whether a preposition ("voted for", "voted against") follows the same word in both."""
     if claim[place].folded not in _LED:
@@ -291,18 +232,35 @@ def _led_alike(claim: Sequence[Word], place: int, source: Sequence[Word], other:
 
 
 def contrasted(
-    claim: Sequence[Word], claim_negated: frozenset[int], source: Sequence[Word]
+    claim: Sequence[Word],
+    claim_negated: frozenset[int],
+    source: Sequence[Word],
+    source_negated: frozenset[int],
 ) -> Opposition | None:
-    """Return what the source sets apart ("X but not Y") where the claim says it plainly."""
+    """Return what the source sets apart ("X but not Y", "all except Y") and the claim says plainly.
+
+    Of an exception a claim that negates anything may say the same ("Y has none").
+    """
     plain = {word.stem: word for n, word in enumerate(claim) if n not in claim_negated}
-    for place in range(1, len(source) - 1):
-        if source[place].folded != "not" or source[place - 1].folded not in _CONTRASTS:
-            continue
-        apart = next((w for w in source[place + 1 : place + 1 + _APART] if w.content), None)
-        others = {w.stem for w in (*source[:place], *source[place + 1 + _APART :])}
+    for place in _set_apart(source, source_negated, exceptions=not claim_negated):
+        end = place + 1 + _APART
+        apart = next((w for w in source[place + 1 : end] if w.content), None)
+        others = {w.stem for w in (*source[:place], *source[end:])}
         if apart and apart.stem in plain and apart.stem not in others:
             return Opposition(claim=plain[apart.stem], source=apart)
     return None
+
+
+def _set_apart(
+    source: Sequence[Word], negated: frozenset[int], *, exceptions: bool
+) -> Iterator[int]:
+    """Yield the places of "but not", and of "except" after what nothing negates."""
+    plain = min(negated, default=len(source))
+    for place in range(1, len(source) - 1):
+        word, before = source[place].folded, source[place - 1].folded
+        excepted = exceptions and word in _EXCEPTING and place < plain
+        if excepted or (word == "not" and before in _CONTRASTS):
+            yield place
 
 
 def _of_one(claim: Sequence[Word], place: int, source: Sequence[Word], other: int) -> bool:
@@ -319,52 +277,13 @@ def _described(words: Sequence[Word], place: int) -> str:
     return after.stem if after and after.content and not after.folded.endswith("ly") else ""
 
 
-def quantifier_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
-    """Return the words that say how much, where they cannot both hold (all / some, all / none)."""
-    also = frozenset({"also", "both"})
-    stems = frozenset(word.stem for word in claim if word.content)
-    any_ = of_any(source, _ANY, stems)
-    some = _SOME | ({any_.folded} if any_ else set())
-    mine = {word.folded: word for word in claim}
-    theirs = {word.folded: word for word in source}
-    none = frozenset() if _NEGATIONS & theirs.keys() else _NONE
-    strong = (_ALL, _SOME | _NONE), (none, _ALL | some), (_ONLY, also)
-    short = hedged(source) or _most(source, stems)
-    whole = sorted(_ALL & mine.keys())
-    if short and whole and not hedged(claim):
-        return Opposition(claim=mine[whole[0]], source=short)
-    for said, against in strong:
-        for word in sorted(said & mine.keys()):
-            found = sorted(against & theirs.keys())
-            if found and not said & theirs.keys():
-                return Opposition(claim=mine[word], source=theirs[found[0]])
-    return None
-
-
-def rank_clash(claim: Sequence[Word], source: Sequence[Word]) -> Opposition | None:
-    """Return the superlative of a claim that the source ranks otherwise ("second largest")."""
-    ranks = dict(_ranks(source))
-    for superlative, mine in _ranks(claim):
-        theirs = ranks.get(superlative)
-        if theirs is not None and theirs.folded != mine.folded:
-            return Opposition(claim=mine, source=theirs)
-    return None
-
-
-def _ranks(words: Sequence[Word]) -> Iterator[tuple[str, Word]]:
-    """Yield each superlative with the ordinal before it, or with itself where there is none."""
-    for before, word in pairwise(words):
-        if word.folded.endswith("est") and len(word.folded) > _SHORTEST:
-            yield word.folded, before if before.folded in _ORDINALS else word
-
-
 def _negations(text: str, words: Sequence[Word]) -> Iterator[int]:
     excused = [match.span() for match in _NOT_A_NEGATION.finditer(text)]
     for place, word in enumerate(words):
         start = word.span.start
         if any(low <= start < high for low, high in excused):
             continue
-        plain = word.folded in _NEGATIONS or word.folded.endswith("n't")
+        plain = word.folded in NEGATIONS or word.folded.endswith("n't")
         if plain or word.stem in NEGATIVE_VERBS:
             yield place
 

@@ -11,11 +11,12 @@ careful as the source.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from upheld.adapters.local.verification.facets import Facets
-from upheld.adapters.local.verification.polarity import most_of, of_any
 from upheld.adapters.local.verification.possible import only_possible
-from upheld.adapters.local.verification.words import DETERMINERS, Word, stem, terms
+from upheld.adapters.local.verification.quantifiers import most_of, of_any
+from upheld.adapters.local.verification.words import DETERMINERS, Word, stem, terms, until_mark
 
 __all__ = ["falls_short"]
 
@@ -45,6 +46,9 @@ _PIECE_END = re.compile(
     r"[,;:()]\s*|\s[–—-]\s|\b(?:and|but|while|who|which|whose|after|before|following|when|since)\b",
     re.I,
 )
+_NEVER = terms("never not no none")
+_UP_TO = terms("before until till")
+_CLAUSE = 10
 _LEADS_A_THING = DETERMINERS | {"no"}
 _LED_BY = {stem("lead"): terms("to"), stem("run"): terms("for")}
 _PRIZE = stem("win")
@@ -67,8 +71,22 @@ _STRONG_BESIDE = {
 
 
 def falls_short(claim: Facets, source: Facets) -> bool:
-    """Say whether a passage says less than the claim: a weaker word, fewer, or what may be."""
-    return _weaker(claim, source) or _narrower(claim, source) or only_possible(claim, source)
+    """Say whether a passage says less: a weaker word, fewer, what may be, never until then."""
+    less = _weaker(claim, source) or _narrower(claim, source) or only_possible(claim, source)
+    return less or _until_then(claim, source)
+
+
+def _until_then(claim: Facets, source: Facets) -> bool:
+    """Say whether a source has a "never" up to some time that the claim does not name."""
+    mine = {word.folded for word in claim.words}
+    if not mine & _NEVER or mine & _UP_TO:
+        return False
+    places = (n for n, word in enumerate(source.words) if word.folded in _NEVER)
+    return any(
+        word.folded in _UP_TO
+        for place in places
+        for word in islice(until_mark(source.words, place), _CLAUSE)
+    )
 
 
 def _narrower(claim: Facets, source: Facets) -> bool:

@@ -48,12 +48,17 @@ def ended(claim: Facets, source: Facets) -> tuple[str, str] | None:
     if place is None or _BEFORE & {word.folded for word in claim.words}:
         return None
     said = claim.words[place + 1 :]
-    post = frozenset(word.stem for word in said if word.content and not word.capital)
+    post = frozenset(word.stem for word in said if word.content and not _names(word))
     for match in _OVER.finditer(source.text):
         if _same_post(match, claim, said, post) and _same_holder(match, claim, source):
             over = match[0][len(match["led"] or "") :]
             return None if _still(match, claim, source, post) else (claim.words[place].text, over)
     return None
+
+
+def _names(word: Word) -> bool:
+    """Say whether a word is written as a name; a title in capitals ("CEO") is none."""
+    return word.capital and not (len(word.text) > 1 and word.text.isupper())
 
 
 def _same_post(
@@ -73,7 +78,7 @@ def _same_post(
         what = what if _placed(claim) else _run(what)
     else:
         what = _run(what)
-    named = {w.stem for w in what if w.content and w.capital}
+    named = {w.stem for w in what if w.content and _names(w)}
     known = not _placed(claim) or named <= {word.stem for word in claim.words}
     return known and _all_in(what, post)
 
@@ -89,7 +94,7 @@ def _run(what: tuple[Word, ...]) -> tuple[Word, ...]:
     start = 1 if what and what[0].folded in _ARTICLES else 0
     end = start
     while end < len(what) and what[end].folded not in STOP:
-        if what[end].capital and end > start and not what[end - 1].capital:
+        if _names(what[end]) and end > start and not _names(what[end - 1]):
             break
         end += 1
     return what[start:end]
@@ -97,7 +102,7 @@ def _run(what: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def _all_in(what: tuple[Word, ...], post: frozenset[str]) -> bool:
     """Say whether a text has a word of a post and no other plain one."""
-    plain = {word.stem for word in what if word.content and not word.capital}
+    plain = {word.stem for word in what if word.content and not _names(word)}
     return bool(plain) and plain <= post
 
 
@@ -107,7 +112,7 @@ def _same_holder(match: re.Match[str], claim: Facets, source: Facets) -> bool:
     Another name right before ("when Leo Falk resigned") or right after ("the former mayor Leo
     Falk") is another holder; so is one that the post was not taken over from.
     """
-    about = {word.stem for word in claim.words if word.content and word.capital}
+    about = {word.stem for word in claim.words if word.content and _names(word)}
     if match["taken"]:
         return bool(about & {word.stem for word in words(match["whom"])})
     inside = [n for n, w in enumerate(source.words) if match.start() <= w.span.start < match.end()]
@@ -125,7 +130,7 @@ def _same_holder(match: re.Match[str], claim: Facets, source: Facets) -> bool:
 def _placed(claim: Facets) -> bool:
     """Say whether a claim names something after its "is" ("is the mayor of Orsa")."""
     place = next(n for n, word in enumerate(claim.words) if word.folded in _NOW)
-    return any(word.content and word.capital for word in claim.words[place:])
+    return any(word.content and _names(word) for word in claim.words[place:])
 
 
 def _next(match: re.Match[str], source: Facets, *, of: bool) -> Iterator[Name]:
@@ -150,7 +155,7 @@ def _of_one(names: Sequence[Name], about: set[str]) -> bool:
 
 def _still(match: re.Match[str], claim: Facets, source: Facets, post: frozenset[str]) -> bool:
     """Say whether the rest of the source says that it is so ("and is now the mayor")."""
-    about = {word.stem for word in claim.words if word.content and word.capital}
+    about = {word.stem for word in claim.words if word.content and _names(word)}
     for place, word in enumerate(source.words):
         if word.folded not in _STILL or match.start() <= word.span.start < match.end():
             continue
