@@ -126,7 +126,9 @@ def test_a_changed_file_is_refused(registry: ModelRegistry, tmp_path: Path) -> N
         registry.load("mine")
 
 
-@pytest.mark.parametrize("name", ["", "Mine", "../mine", "a/b", "lexical", "small", "x" * 65])
+@pytest.mark.parametrize(
+    "name", ["", "Mine", "../mine", "a/b", "lexical", "small", "upheld-large", "x" * 65]
+)
 def test_a_name_that_cannot_be_kept_is_refused(
     registry: ModelRegistry, tmp_path: Path, name: str
 ) -> None:
