@@ -5,10 +5,13 @@ from math import log
 import pytest
 from tests.unit.adapters.verifier.cases import claim, source
 
+from upheld.adapters.local.verification import fusion
+from upheld.adapters.local.verification.align import SIGNALS
 from upheld.adapters.local.verification.fusion import PLAIN, Curve, Fusion
 from upheld.adapters.local.verification.readings import READINGS, readings, withheld
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Scenario
+from upheld.domain.errors import ModelRejected
 
 LONG, SHORT = 0.9, 0.3
 
@@ -65,6 +68,16 @@ def test_shipped_curves_rise_and_are_measured(name: str) -> None:
         (fitted.trust.contradicted, fitted.bands.contradicted),
     ):
         assert 0.4 < curve.of(floor) < curve.of(0.8) < curve.of(0.99) < 1.0
+
+
+@pytest.mark.parametrize("name", ["lexical", "upheld-large", "upheld-small"])
+def test_shipped_weights_are_in_the_order_of_the_signals(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Fusion.named(name).signals[: len(SIGNALS)] == tuple(SIGNALS)
+    monkeypatch.setattr(fusion, "SIGNALS", dict(reversed(SIGNALS.items())))
+    with pytest.raises(ModelRejected, match=rf"fusion-{name}\.json .* coverage.*fit it again"):
+        Fusion.named(name)
 
 
 def test_a_ruling_shows_the_calibrated_chance_of_being_right() -> None:
