@@ -6,7 +6,6 @@ All words are folded: lower case, straight apostrophes. Tables, so that adding a
 from collections.abc import Iterable
 
 __all__ = [
-    "ABLE",
     "ADVERBS",
     "ASSERTIVE",
     "BE",
@@ -194,8 +193,6 @@ PLACED = (
     ("in", "your", "account"),
 )
 """The same in several words."""
-
-ABLE = {"able": word_set("was were been am"), "managed": None, "did": None, "succeeded": None}
 
 CUES = frozenset({"✓", "✔", "✅", "☑", "👍", "🎉", "yes", "x"})
 """Marks that say done."""
