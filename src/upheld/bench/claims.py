@@ -139,7 +139,7 @@ def _total(counts: Any) -> metrics.Rates:
     return metrics.Rates(n=gold, said=said, right=right)
 
 
-def matched(gold: Sequence[str], found: Sequence[str], least: float = OVERLAP) -> int:
+def matched(gold: Sequence[str], found: Sequence[str]) -> int:
     """Return how many pairs match one to one, the closest pairs taken first."""
     pairs = sorted(
         ((overlap(g, f), i, j) for i, g in enumerate(gold) for j, f in enumerate(found)),
@@ -148,7 +148,7 @@ def matched(gold: Sequence[str], found: Sequence[str], least: float = OVERLAP) -
     left, right = set(range(len(gold))), set(range(len(found)))
     taken = 0
     for share, i, j in pairs:
-        if share >= least and i in left and j in right:
+        if share >= OVERLAP and i in left and j in right:
             left.remove(i)
             right.remove(j)
             taken += 1

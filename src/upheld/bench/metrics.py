@@ -154,7 +154,6 @@ def bootstrap(
     statistic: Callable[[NDArray[np.intp]], float | None],
     *,
     draws: int = DRAWS,
-    seed: int = SEED,
 ) -> tuple[float, float] | None:
     """Return the 95% interval of `statistic(row indices)` over resampled groups.
 
@@ -162,7 +161,7 @@ def bootstrap(
     left out; None if all are.
     """
     members = _members(groups)
-    source = np.random.default_rng(seed)
+    source = np.random.default_rng(SEED)
     values: list[float] = []
     for _ in range(draws if members else 0):
         picked = source.integers(len(members), size=len(members))
