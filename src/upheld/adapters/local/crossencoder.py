@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.features import select
 from upheld.adapters.local.model_directory import Side, digest, read_config, sides_of
 from upheld.adapters.local.onnx import probabilities, session
@@ -66,11 +67,10 @@ class CrossEncoder:
         """What reports call this model."""
         return self.config.name
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        """Return the probabilities (supports, refutes, neither)."""
+    def score(self, claim: str, evidence: str) -> Scores:
+        """Return the probabilities of a pair."""
         scaled = self.logits(claim, evidence).astype(np.float64) / self.config.temperature
-        supports, refutes, neither = probabilities(scaled).tolist()
-        return supports, refutes, neither
+        return Scores(*probabilities(scaled).tolist())
 
     def logits(self, claim: str, evidence: str) -> NDArray[np.float32]:
         """Return raw scores (supports, refutes, neither) of one pair."""

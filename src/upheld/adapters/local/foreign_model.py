@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.features import select
 from upheld.adapters.local.model_directory import ModelDirectory, Side, digest
 from upheld.adapters.local.onnx import probabilities, session
@@ -28,8 +29,8 @@ class ForeignModel:
         self.name = name
         self._directory = directory
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        """Return the probabilities (supports, refutes, neither)."""
+    def score(self, claim: str, evidence: str) -> Scores:
+        """Return the probabilities of a pair."""
         logits = self._logits(claim, select(claim, evidence) or ".")
         sides = self._directory.head.sides
         if logits.shape != (len(sides),):
@@ -38,8 +39,7 @@ class ForeignModel:
                 f"names {len(sides)}"
             )
         found = dict(zip(sides, probabilities(logits).tolist(), strict=True))
-        supports, refutes, neither = (float(found.get(side, 0.0)) for side in Side)
-        return supports, refutes, neither
+        return Scores(*(found.get(side, 0.0) for side in Side))
 
     def _logits(self, claim: str, evidence: str) -> Any:
         pair = (claim, evidence) if self._directory.head.claim_first else (evidence, claim)

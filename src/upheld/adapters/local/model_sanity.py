@@ -6,7 +6,7 @@ order than its config says. A model of two outputs is asked only whether it tell
 
 from dataclasses import dataclass
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import Entailment, Scores
 
 __all__ = ["PAIRS", "Outcome", "Pair", "tried"]
 
@@ -84,7 +84,7 @@ PAIRS: tuple[Pair, ...] = (
 def tried(model: Entailment) -> Outcome:
     """Run the sanity set; refuted and neither count alike for a model that cannot tell them."""
     scores = [(pair, model.score(pair.claim, pair.evidence)) for pair in PAIRS]
-    two_way = all(refutes == 0.0 for _, (_, refutes, _) in scores)
+    two_way = all(score.refutes == 0.0 for _, score in scores)
     right = [_right(pair, score, two_way=two_way) for pair, score in scores]
     supported = [ok for ok, pair in zip(right, PAIRS, strict=True) if pair.side == _SUPPORTS]
     return Outcome(
@@ -96,7 +96,7 @@ def tried(model: Entailment) -> Outcome:
     )
 
 
-def _right(pair: Pair, score: tuple[float, float, float], *, two_way: bool) -> bool:
+def _right(pair: Pair, score: Scores, *, two_way: bool) -> bool:
     said = max(range(3), key=lambda side: score[side])
     if two_way:
         return (said == _SUPPORTS) == (pair.side == _SUPPORTS)
