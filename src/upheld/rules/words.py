@@ -5,6 +5,8 @@ All words are folded: lower case, straight apostrophes. Tables, so that adding a
 
 from collections.abc import Iterable
 
+from upheld.reading.data.rows import word_set
+
 __all__ = [
     "ADVERBS",
     "ASSERTIVE",
@@ -37,13 +39,7 @@ __all__ = [
     "SPEAKERS",
     "is_adverb",
     "vocabulary",
-    "word_set",
 ]
-
-
-def word_set(*groups: str) -> frozenset[str]:
-    """Return the words of all groups, which are separated by white space."""
-    return frozenset(" ".join(groups).split())
 
 
 NEGATORS = word_set(
