@@ -21,9 +21,9 @@ from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verifier import LocalVerifier
+from upheld.bench.data import claim_of
 from upheld.bench.metrics import expected_calibration_error
-from upheld.domain.claims import Claim, ClaimKind, Scenario
-from upheld.domain.text import Span
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status, Verdict, status
 
 LOG = logging.getLogger("judged")
@@ -33,7 +33,7 @@ Shown = tuple[Row, Status, float]
 
 def shown(row: Row, verifier: LocalVerifier) -> Shown:
     """A row with the label and the confidence that a person would see."""
-    asked = Claim(id="c1", text=row.claim, span=Span(0, len(row.claim)), kind=ClaimKind.SCIENTIFIC)
+    asked = claim_of(row.claim)
     found = verifier.ruled(asked, Scenario.literal(asked), [given(row.evidence)])
     return row, status(Verdict(claim_id="c1", judgements=(found,))), found.confidence
 

@@ -23,10 +23,10 @@ from upheld.adapters.local.verification.consider import Sources, consider
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.rulings import mixed_in_parts
 from upheld.adapters.local.verifier import LocalVerifier
+from upheld.bench.data import claim_of
 from upheld.bench.metrics import auc
 from upheld.bootstrap.checks import named_verifier
-from upheld.domain.claims import Claim, ClaimKind, Scenario
-from upheld.domain.text import Span
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Verdict, status
 from upheld.settings import Settings
 
@@ -53,7 +53,7 @@ def read(row: dict[str, object], verifier: LocalVerifier) -> tuple[str, float, b
     evidence = row["evidence"] if isinstance(row["evidence"], list) else [row["evidence"]]
     text = str(row["claim"])
     sources = Sources.of([given("\n".join(map(str, evidence)))])
-    claim = Claim(id="c", text=text, span=Span(0, len(text)), kind=ClaimKind.HISTORICAL)
+    claim = claim_of(text)
     ruled = verifier.ruled(claim, Scenario.literal(claim), sources.evidence)
     label = status(Verdict(claim_id=claim.id, judgements=(ruled,)))
     apart = mixed_in_parts([consider(part, sources) for part in clauses(text)]) is not None
