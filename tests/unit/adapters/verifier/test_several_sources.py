@@ -1,7 +1,7 @@
 """What several sources say together."""
 
 import pytest
-from tests.unit.adapters.verifier.cases import FixedClock, claim, judged, source, status_of
+from tests.unit.adapters.verifier.cases import claim, judged, source, status_of
 
 from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.verification.consider import Sources, consider
@@ -10,6 +10,7 @@ from upheld.adapters.local.verification.rulings import on_subject
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status
+from upheld.testing.doubles import FixedClock
 
 _LEAST = 0.34
 
