@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from upheld import bootstrap
+from upheld.bench.data import claim_of
 from upheld.bootstrap.checks import named_verifier
-from upheld.domain.claims import Claim, ClaimKind, Scenario
+from upheld.domain.claims import Scenario
 from upheld.domain.evidence import Evidence
-from upheld.domain.text import Span
 from upheld.domain.verdicts import Status, Verdict, status
 from upheld.ports import Verifier
 from upheld.settings import Settings
@@ -35,7 +35,7 @@ async def ruled(pairs: Iterable[Pair], verifier: Verifier) -> list[Ruled]:
     found = []
     for pair in pairs:
         text, passage = pair["claim"], pair["source"]
-        claim = Claim(id="c1", text=text, span=Span(0, len(text)), kind=ClaimKind.SCIENTIFIC)
+        claim = claim_of(text)
         scores = {"authority": 1.0, "recency": 0.5, "relevance": 1.0}
         evidence = Evidence(
             id="e1", url="pair:", title="", snippet=passage, provider="pairs", **scores

@@ -20,10 +20,12 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from training import batches, blas, measure, model
+from training import batches, blas, model
 from training.build import read_rows, write_rows
 from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
+
+from upheld.bench.metrics import auc
 
 KINDS = {
     "inference": (
@@ -91,12 +93,13 @@ def scores(path: Path, base: Path, rows: list[Row]) -> np.ndarray:
 def means(rows: list[Row], score: np.ndarray) -> tuple[float, float]:
     """Mean AUC over home sets and over transfer sets, in points."""
     sets = np.array([r.source for r in rows])
-    gold = np.array([r.target == 0 for r in rows], dtype=np.int64)
-    by = {n: measure.auc(gold[sets == n], score[sets == n]) for n in np.unique(sets)}
-    return (
-        100 * float(np.nanmean([by[n] for n in HOME if n in by])),
-        100 * float(np.nanmean([by[n] for n in TRANSFER if n in by])),
+    gold = np.array([r.target == 0 for r in rows])
+    by = {n: auc(gold[sets == n], score[sets == n]) for n in np.unique(sets)}
+    home, away = (
+        100 * float(np.mean([by[n] for n in names if by.get(n) is not None]))
+        for names in (HOME, TRANSFER)
     )
+    return home, away
 
 
 def main() -> None:

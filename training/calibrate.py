@@ -22,10 +22,19 @@ from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
-from training import measure
 from training.build import read_rows
 from training.folds import group
-from training.fuse import ALLOWED, Fit, Table, as_json, fit, softmax, table
+from training.fuse import (
+    ALLOWED,
+    Fit,
+    Table,
+    as_json,
+    balanced_accuracy,
+    fit,
+    mean,
+    softmax,
+    table,
+)
 from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
 
@@ -33,6 +42,7 @@ from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verification.align import SIGNALS
 from upheld.adapters.local.verification.fusion import READS, Curve
 from upheld.adapters.local.verification.readings import READINGS
+from upheld.bench import metrics
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -83,9 +93,8 @@ def mean_accuracy(rows: Table, said: NDArray[np.bool_]) -> float:
     for name in np.unique(rows.sets):
         part = rows.sets == name
         if name != MADE:
-            gold = (rows.target[part] == 0).astype(np.int64)
-            found.append(measure.balanced_accuracy(gold, said[part].astype(np.int64)))
-    return float(np.mean(found))
+            found.append(balanced_accuracy(rows.target[part] == 0, said[part]))
+    return mean(found)
 
 
 def settle(found: Fit, rows: Table) -> Fit:
@@ -207,23 +216,29 @@ def curve(p: Array, good: NDArray[np.bool_]) -> Curve:
 
 def figures(own: Table, p: Array, sides: Ints, gate: Gate) -> dict[str, object]:
     """All figures of one set."""
-    gold = (own.target == 0).astype(np.int64)
-    upheld = (sides == 0).astype(np.int64)
+    gold, upheld = own.target == 0, sides == 0
     sure = np.maximum(p[:, 0], 1 - p[:, 0])
-    hit = (gold == (p[:, 0] >= 0.5)).astype(np.float64)
+    hit = gold == (p[:, 0] >= 0.5)
     out: dict[str, object] = {
         "n": len(p),
-        "balanced_accuracy": measure.balanced_accuracy(gold, upheld),
-        "ci": measure.interval(gold, upheld),
-        "auc": measure.auc(gold, p[:, 0]),
-        "model_auc": measure.auc(gold, own.x[:, len(SIGNALS)]),
-        "ece": measure.ece(sure, hit),
-        "curve": measure.coverage_curve(sure, hit),
+        "balanced_accuracy": balanced_accuracy(gold, upheld),
+        "ci": metrics.bootstrap(
+            range(len(p)), lambda rows: balanced_accuracy(gold[rows], upheld[rows])
+        ),
+        "auc": metrics.auc(gold, p[:, 0]),
+        "model_auc": metrics.auc(gold, own.x[:, len(SIGNALS)]),
+        "ece": metrics.expected_calibration_error(sure, hit),
+        "curve": metrics.coverage_curve(sure, hit),
     }
     if {0, 1, 2} <= set(own.target.tolist()):
         known = own.target < 3
-        out["macro_f1"] = measure.macro_f1(own.target[known], sides[known])
+        out["macro_f1"] = metrics.macro_f1(labels(own.target[known]), labels(sides[known]))
     return out | gated(own, p, sides, gate)
+
+
+def labels(sides: Ints) -> list[str]:
+    """Sides as labels."""
+    return [str(side) for side in sides]
 
 
 def gated(own: Table, p: Array, sides: Ints, gate: Gate) -> dict[str, object]:
@@ -242,10 +257,10 @@ def gated(own: Table, p: Array, sides: Ints, gate: Gate) -> dict[str, object]:
 def summary(sets: dict[str, dict[str, object]]) -> dict[str, float]:
     """Means over sets, and pooled figures after the gate."""
     keys = ("balanced_accuracy", "auc", "model_auc", "ece", "coverage")
-    out = {k: float(np.mean([float(str(row[k])) for row in sets.values()])) for k in keys}
+    out = {k: mean([row[k] for row in sets.values()]) for k in keys}  # type: ignore[misc]
     sure = np.concatenate([np.asarray(row["sure"], dtype=float) for row in sets.values()])
-    hit = np.concatenate([np.asarray(row["hit"], dtype=float) for row in sets.values()])
-    out["gated_ece"] = measure.ece(sure, hit) if len(sure) else 0.0
+    hit = np.concatenate([np.asarray(row["hit"], dtype=bool) for row in sets.values()])
+    out["gated_ece"] = metrics.expected_calibration_error(sure, hit) or 0.0
     for key in ("said_supported", "said_contradicted"):
         good, total = np.asarray([row[key] for row in sets.values()], dtype=float).sum(0)
         out |= {key: float(good / max(1.0, total)), f"{key}_n": float(total)}

@@ -12,12 +12,12 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from training import measure
 from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
 
@@ -27,10 +27,12 @@ from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.fusion import READS
 from upheld.adapters.local.verification.readings import READINGS, read_by, readings, withheld
 from upheld.adapters.local.verification.testimony import examined
+from upheld.bench import metrics
 from upheld.domain.evidence import Evidence
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 LENGTHS = [list(SIGNALS).index(name) for name in ("claim_length", "source_length")]
 ALLOWED = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=np.float64)
 RIDGE = 3e-2
@@ -133,20 +135,30 @@ def report(p: Array, rows: Table) -> dict[str, object]:
     out: dict[str, object] = {}
     for name in np.unique(rows.sets):
         part = rows.sets == name
-        gold = (rows.target[part] == 0).astype(np.int64)
-        said = (p[part, 0] >= THRESHOLD).astype(np.int64)
+        gold, said = rows.target[part] == 0, p[part, 0] >= THRESHOLD
         sure = np.maximum(p[part, 0], 1 - p[part, 0])
         out[str(name)] = {
             "n": int(part.sum()),
-            "balanced_accuracy": measure.balanced_accuracy(gold, said),
-            "auc": measure.auc(gold, p[part, 0]),
-            "ece": measure.ece(sure, (gold == said).astype(np.float64)),
+            "balanced_accuracy": balanced_accuracy(gold, said),
+            "auc": metrics.auc(gold, p[part, 0]),
+            "ece": metrics.expected_calibration_error(sure, gold == said),
         }
     out["mean"] = {
-        key: float(np.mean([v[key] for v in out.values()]))  # type: ignore[index]
+        key: mean([v[key] for v in out.values()])  # type: ignore[index]
         for key in ("balanced_accuracy", "auc", "ece")
     }
     return out | {"said": rulings(p, rows)}
+
+
+def balanced_accuracy(gold: Bools, said: Bools) -> float:
+    """Balanced accuracy; of rows that are all of one class, its recall."""
+    found = metrics.balanced_accuracy(gold, said)
+    return float(np.mean(gold == said)) if found is None else found
+
+
+def mean(figures: Sequence[float | None]) -> float:
+    """Mean of figures; not a number if one of them is undefined."""
+    return float(np.mean(np.array(figures, dtype=np.float64)))
 
 
 def rulings(p: Array, rows: Table) -> dict[str, object]:

@@ -15,15 +15,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from training import measure
 from training.fuse import given
 from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
 from upheld.adapters.local.verifier import LocalVerifier
-from upheld.domain.claims import Claim, ClaimKind, Scenario
-from upheld.domain.text import Span
+from upheld.bench.data import claim_of
+from upheld.bench.metrics import expected_calibration_error
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status, Verdict, status
 
 LOG = logging.getLogger("judged")
@@ -33,7 +33,7 @@ Shown = tuple[Row, Status, float]
 
 def shown(row: Row, verifier: LocalVerifier) -> Shown:
     """A row with the label and the confidence that a person would see."""
-    asked = Claim(id="c1", text=row.claim, span=Span(0, len(row.claim)), kind=ClaimKind.SCIENTIFIC)
+    asked = claim_of(row.claim)
     found = verifier.ruled(asked, Scenario.literal(asked), [given(row.evidence)])
     return row, status(Verdict(claim_id="c1", judgements=(found,))), found.confidence
 
@@ -42,8 +42,8 @@ def line(side: str, names: Sequence[str], found: Sequence[Shown]) -> str:
     """The figures of one side."""
     per_set = [[s in RIGHT for row, s, _ in found if row.source == name] for name in names]
     ruled = [one for one in found if one[0].source in names and one[1] in RIGHT]
-    hits = np.array([float(row.target in RIGHT[s]) for row, s, _ in ruled])
-    error = measure.ece(np.array([sure for *_, sure in ruled]), hits)
+    hits = np.array([row.target in RIGHT[s] for row, s, _ in ruled])
+    error = expected_calibration_error(np.array([sure for *_, sure in ruled]), hits)
     said = {s: [h for (row, t, _), h in zip(ruled, hits, strict=True) if t is s] for s in RIGHT}
     exact = [
         h

@@ -16,7 +16,6 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-from training import measure
 from training.fuse import given
 
 from upheld import bootstrap
@@ -24,9 +23,10 @@ from upheld.adapters.local.verification.consider import Sources, consider
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.rulings import mixed_in_parts
 from upheld.adapters.local.verifier import LocalVerifier
+from upheld.bench.data import claim_of
+from upheld.bench.metrics import auc
 from upheld.bootstrap.checks import named_verifier
-from upheld.domain.claims import Claim, ClaimKind, Scenario
-from upheld.domain.text import Span
+from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Verdict, status
 from upheld.settings import Settings
 
@@ -53,7 +53,7 @@ def read(row: dict[str, object], verifier: LocalVerifier) -> tuple[str, float, b
     evidence = row["evidence"] if isinstance(row["evidence"], list) else [row["evidence"]]
     text = str(row["claim"])
     sources = Sources.of([given("\n".join(map(str, evidence)))])
-    claim = Claim(id="c", text=text, span=Span(0, len(text)), kind=ClaimKind.HISTORICAL)
+    claim = claim_of(text)
     ruled = verifier.ruled(claim, Scenario.literal(claim), sources.evidence)
     label = status(Verdict(claim_id=claim.id, judgements=(ruled,)))
     apart = mixed_in_parts([consider(part, sources) for part in clauses(text)]) is not None
@@ -70,10 +70,11 @@ def main() -> None:
     verifier = named_verifier(args.verifier, Settings.from_env(), bootstrap.clock())
     for name in SETS:
         rows = [read(row, verifier) for row in drawn(args.data / name / "dev.jsonl", args.limit)]
-        gold = np.array([label == MIXED for label, *_ in rows], dtype=np.int64)
+        gold = np.array([label == MIXED for label, *_ in rows])
         middle = np.array([-abs(p - verifier.supported_from) for _, p, *_ in rows])
         print(f"{name}: {len(rows)} rows, {gold.sum()} mixed")
-        print(f"  nearness to the threshold, AUC {measure.auc(gold, middle):.3f}")
+        near = auc(gold, middle)
+        print(f"  nearness to the threshold, AUC {'none' if near is None else f'{near:.3f}'}")
         for label in sorted({row[0] for row in rows}):
             mine = [row for row in rows if row[0] == label]
             torn = sum(row[2] for row in mine)

@@ -16,12 +16,13 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from training import measure, model
-from training.fuse import softmax
+from training import model
+from training.fuse import mean, softmax
 from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
+from upheld.bench.metrics import auc
 
 LOG = logging.getLogger("precision")
 Array = NDArray[np.float64]
@@ -45,8 +46,8 @@ def by_directory(read: CrossEncoder, rows: Sequence[Row]) -> Array:
 def mean_auc(p: Array, rows: Sequence[Row], names: Sequence[str]) -> float:
     """Mean over sets of the AUC of supported against the rest."""
     sets = np.array([row.source for row in rows])
-    gold = np.array([int(row.target == 0) for row in rows])
-    return float(np.mean([measure.auc(gold[sets == n], p[sets == n]) for n in names]))
+    gold = np.array([row.target == 0 for row in rows])
+    return mean([auc(gold[sets == n], p[sets == n]) for n in names])
 
 
 def main() -> None:

@@ -27,7 +27,6 @@ __all__ = ["Estimates", "matched", "measure", "overlap"]
 
 OVERLAP = 0.6
 _LIMIT = 400
-_PLACES = 4
 _WORD = re.compile(r"\w+")
 _MARKED = {0: False, 1: True, "0": False, "1": True}
 
@@ -55,7 +54,7 @@ def measure(
     split = any("claims" in row for row in rows)
     figures = _propositions(rows, found) if split else _worthiness(rows, found, extractor)
     speed = metrics.per_second(len(rows), seconds)
-    return {"name": name, "n": len(rows), **figures, "items_per_second": _round(speed)}
+    return {"name": name, "n": len(rows), **figures, "items_per_second": metrics.rounded(speed)}
 
 
 async def _extracted(rows: Sequence[Row], extractor: ClaimExtractor) -> list[tuple[Claim, ...]]:
@@ -84,8 +83,8 @@ def _worthiness(
     return {
         "task": "check_worthiness",
         **_shown(rates),
-        "f1_ci": _ends(interval),
-        "average_precision": _round(metrics.average_precision(gold, scores)),
+        "f1_ci": metrics.rounded_interval(interval),
+        "average_precision": metrics.rounded(metrics.average_precision(gold, scores)),
         "labels": {"1": rates.as_dict(), "0": metrics.rates(~gold, ~said).as_dict()},
     }
 
@@ -115,7 +114,11 @@ def _scores(
 def _propositions(rows: Sequence[Row], found: Sequence[tuple[Claim, ...]]) -> dict[str, Any]:
     counts = np.array([_row_counts(row, claims) for row, claims in zip(rows, found, strict=True)])
     interval = metrics.bootstrap(range(len(rows)), lambda at: _total(counts[at]).f1)
-    return {"task": "propositions", **_shown(_total(counts)), "f1_ci": _ends(interval)} | {
+    return {
+        "task": "propositions",
+        **_shown(_total(counts)),
+        "f1_ci": metrics.rounded_interval(interval),
+    } | {
         "gold": int(counts[:, 0].sum()),
         "extracted": int(counts[:, 1].sum()),
         "matched": int(counts[:, 2].sum()),
@@ -139,7 +142,7 @@ def _total(counts: Any) -> metrics.Rates:
     return metrics.Rates(n=gold, said=said, right=right)
 
 
-def matched(gold: Sequence[str], found: Sequence[str], least: float = OVERLAP) -> int:
+def matched(gold: Sequence[str], found: Sequence[str]) -> int:
     """Return how many pairs match one to one, the closest pairs taken first."""
     pairs = sorted(
         ((overlap(g, f), i, j) for i, g in enumerate(gold) for j, f in enumerate(found)),
@@ -148,7 +151,7 @@ def matched(gold: Sequence[str], found: Sequence[str], least: float = OVERLAP) -
     left, right = set(range(len(gold))), set(range(len(found)))
     taken = 0
     for share, i, j in pairs:
-        if share >= least and i in left and j in right:
+        if share >= OVERLAP and i in left and j in right:
             left.remove(i)
             right.remove(j)
             taken += 1
@@ -165,15 +168,7 @@ def overlap(first: str, second: str) -> float:
 
 def _shown(rates: metrics.Rates) -> dict[str, float | None]:
     return {
-        "precision": _round(rates.precision),
-        "recall": _round(rates.recall),
-        "f1": _round(rates.f1),
+        "precision": metrics.rounded(rates.precision),
+        "recall": metrics.rounded(rates.recall),
+        "f1": metrics.rounded(rates.f1),
     }
-
-
-def _ends(interval: tuple[float, float] | None) -> list[float | None] | None:
-    return None if interval is None else [_round(end) for end in interval]
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, _PLACES)

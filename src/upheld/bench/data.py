@@ -9,13 +9,16 @@ from typing import Any, TypeVar
 import numpy as np
 
 from upheld.bench.metrics import SEED
+from upheld.domain.claims import Claim, ClaimKind
 from upheld.domain.errors import InvalidInput
+from upheld.domain.text import Span
 
 __all__ = [
     "GoldClaim",
     "ResponseRow",
     "Row",
     "VerifyRow",
+    "claim_of",
     "load",
     "response_row",
     "rows_of",
@@ -107,6 +110,11 @@ def response_row(row: Row) -> ResponseRow:
         response=_text(row, "response"),
         claims=tuple(_gold_claim(claim) for claim in claims),
     )
+
+
+def claim_of(text: str, *, id: str = "c1") -> Claim:
+    """Return a bare text as a claim of its own, of a kind that is checked."""
+    return Claim(id=id, text=text, span=Span(0, len(text)), kind=ClaimKind.SCIENTIFIC)
 
 
 def _gold_claim(claim: Any) -> GoldClaim:

@@ -32,7 +32,6 @@ __all__ = ["NAMES", "NONE", "FallacyRow", "fallacy_row", "measure"]
 NONE = "none"
 OTHER = "(another kind)"
 _LIMIT = 2_000
-_PLACES = 4
 
 NAMES: Mapping[str, Mapping[K, str]] = {
     "argotario": {
@@ -153,7 +152,7 @@ def measure(
         **_detection(rows, said),
         **_types(rows, said),
         **_places(rows, found),
-        "items_per_second": _round(metrics.per_second(len(rows), seconds)),
+        "items_per_second": metrics.rounded(metrics.per_second(len(rows), seconds)),
         "labels": _labels(rows, said),
     }
 
@@ -186,13 +185,13 @@ def _detection(rows: Sequence[FallacyRow], said: Sequence[str]) -> dict[str, Any
     rates = metrics.rates(gold, yes)
     interval = metrics.bootstrap(range(len(rows)), lambda at: metrics.rates(gold[at], yes[at]).f1)
     return {
-        "detection_f1": _round(rates.f1),
-        "detection_f1_ci": _ends(interval),
-        "precision": _round(rates.precision),
-        "recall": _round(rates.recall),
-        "balanced_accuracy": _round(metrics.balanced_accuracy(gold, yes)),
-        "false_alarm_rate": _round(metrics.accuracy(yes[~gold])),
-        "always_f1": _round(metrics.rates(gold, np.ones_like(gold)).f1),
+        "detection_f1": metrics.rounded(rates.f1),
+        "detection_f1_ci": metrics.rounded_interval(interval),
+        "precision": metrics.rounded(rates.precision),
+        "recall": metrics.rounded(rates.recall),
+        "balanced_accuracy": metrics.rounded(metrics.balanced_accuracy(gold, yes)),
+        "false_alarm_rate": metrics.rounded(metrics.accuracy(yes[~gold])),
+        "always_f1": metrics.rounded(metrics.rates(gold, np.ones_like(gold)).f1),
     }
 
 
@@ -204,7 +203,7 @@ def _types(rows: Sequence[FallacyRow], said: Sequence[str]) -> dict[str, Any]:
     statistic = partial(_macro, have, given)
     interval = metrics.bootstrap(range(len(rows)), statistic)
     whole = statistic(np.arange(len(rows)))
-    return {"macro_f1": _round(whole), "macro_f1_ci": _ends(interval)}
+    return {"macro_f1": metrics.rounded(whole), "macro_f1_ci": metrics.rounded_interval(interval)}
 
 
 def _macro(have: NDArray[np.bool_], given: NDArray[np.bool_], at: NDArray[np.intp]) -> float | None:
@@ -238,16 +237,8 @@ def _places(rows: Sequence[FallacyRow], found: Sequence[Sequence[Fallacy]]) -> d
     if not pairs:
         return {}
     hits = [_touches(row, max(f, key=lambda x: x.confidence)) for row, f in pairs]
-    return {"span_overlap": _round(float(np.mean(hits))), "spans_compared": len(pairs)}
+    return {"span_overlap": metrics.rounded(float(np.mean(hits))), "spans_compared": len(pairs)}
 
 
 def _touches(row: FallacyRow, finding: Fallacy) -> bool:
     return any(finding.span.overlaps(span) for span in row.spans)
-
-
-def _ends(interval: tuple[float, float] | None) -> list[float | None] | None:
-    return None if interval is None else [_round(end) for end in interval]
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, _PLACES)

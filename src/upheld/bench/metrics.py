@@ -29,6 +29,8 @@ __all__ = [
     "macro_f1",
     "per_second",
     "rates",
+    "rounded",
+    "rounded_interval",
 ]
 
 Bools = NDArray[np.bool_]
@@ -69,7 +71,7 @@ class Rates:
         """Return the counts and the three rates, rounded, for a JSON report."""
         shares = {"precision": self.precision, "recall": self.recall, "f1": self.f1}
         return {"n": self.n, "said": self.said, "right": self.right} | {
-            name: None if value is None else round(value, _PLACES) for name, value in shares.items()
+            name: rounded(value) for name, value in shares.items()
         }
 
 
@@ -154,7 +156,6 @@ def bootstrap(
     statistic: Callable[[NDArray[np.intp]], float | None],
     *,
     draws: int = DRAWS,
-    seed: int = SEED,
 ) -> tuple[float, float] | None:
     """Return the 95% interval of `statistic(row indices)` over resampled groups.
 
@@ -162,7 +163,7 @@ def bootstrap(
     left out; None if all are.
     """
     members = _members(groups)
-    source = np.random.default_rng(seed)
+    source = np.random.default_rng(SEED)
     values: list[float] = []
     for _ in range(draws if members else 0):
         picked = source.integers(len(members), size=len(members))
@@ -178,6 +179,16 @@ def bootstrap(
 def per_second(items: int, seconds: float) -> float | None:
     """Return items per second; None if no time passed."""
     return items / seconds if seconds > 0 else None
+
+
+def rounded(value: float | None) -> float | None:
+    """Return a figure as a report shows it; None stays None."""
+    return None if value is None else round(value, _PLACES)
+
+
+def rounded_interval(ends: tuple[float, float] | None) -> list[float] | None:
+    """Return the ends of an interval as a report shows them; None stays None."""
+    return None if ends is None else [round(end, _PLACES) for end in ends]
 
 
 def _members(groups: Sequence[Hashable]) -> list[NDArray[np.intp]]:

@@ -23,8 +23,6 @@ from upheld.rules.findings import Finding
 
 __all__ = ["Outcome", "judged", "measure", "reply_row", "table_for"]
 
-_PLACES = 4
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
@@ -143,11 +141,11 @@ def _interval(outcomes: Sequence[Outcome]) -> list[float] | None:
     found = metrics.bootstrap(
         [outcome.case.group for outcome in outcomes], lambda at: metrics.accuracy(fired[at])
     )
-    return None if found is None else [round(end, _PLACES) for end in found]
+    return metrics.rounded_interval(found)
 
 
 def _share(part: int, whole: int) -> float | None:
-    return round(part / whole, _PLACES) if whole else None
+    return metrics.rounded(part / whole) if whole else None
 
 
 def _rounded(value: float | None) -> float | None:

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from upheld.bench import metrics
-from upheld.bench.data import GoldClaim, ResponseRow
-from upheld.domain.claims import Claim, ClaimKind, Scenario
-from upheld.domain.text import Document, Span
+from upheld.bench.data import GoldClaim, ResponseRow, claim_of
+from upheld.domain.claims import Scenario
+from upheld.domain.text import Document
 from upheld.domain.verdicts import Status, Verdict, status
 from upheld.pipeline.options import Tools
 from upheld.pipeline.retrieve import retrieve
@@ -28,12 +28,13 @@ from upheld.ports import ClaimExtractor, EvidenceProvider, Verifier
 __all__ = ["covered", "measure", "pooled"]
 
 TRUE, FALSE = "TRUE", "FALSE"
-_CALLED_FALSE = {"f1_false": {Status.CONTRADICTED}}
-_CALLED_FALSE["f1_false_lenient"] = {Status.CONTRADICTED, Status.UNSUPPORTED}
+_CALLED_FALSE = {
+    "f1_false": {Status.CONTRADICTED},
+    "f1_false_lenient": {Status.CONTRADICTED, Status.UNSUPPORTED},
+}
 _COVERED = 0.7
 _EVIDENCE = 8
 _CLAIMS = 200
-_PLACES = 4
 _WORD = re.compile(r"\w+")
 
 
@@ -63,8 +64,8 @@ def measure(
         "responses": len(rows),
         "passages": len(passages),
         **_figures(labels, np.array(shown, dtype=object), documents),
-        "claim_recall": _round(asyncio.run(_recall(rows, tools.extractor))),
-        "items_per_second": _round(metrics.per_second(len(gold), seconds)),
+        "claim_recall": metrics.rounded(asyncio.run(_recall(rows, tools.extractor))),
+        "items_per_second": metrics.rounded(metrics.per_second(len(gold), seconds)),
         "labels": {label: _shares(labels, shown, label) for label in (TRUE, FALSE)},
     }
 
@@ -88,9 +89,9 @@ def _figures(gold: Any, shown: Any, documents: Sequence[str]) -> dict[str, Any]:
     sides["f1_true"] = (gold == TRUE, shown == Status.SUPPORTED)
     figures: dict[str, Any] = {}
     for name, (have, said) in sides.items():
-        figures[name] = _round(metrics.rates(have, said).f1)
+        figures[name] = metrics.rounded(metrics.rates(have, said).f1)
         interval = metrics.bootstrap(documents, _f1_at(have, said))
-        figures[f"{name}_ci"] = [_round(end) for end in interval] if interval else None
+        figures[f"{name}_ci"] = metrics.rounded_interval(interval)
     rulings = {"contradicted": sides["f1_false"], "supported": sides["f1_true"]}
     rates = {name: metrics.rates(*pair).as_dict() for name, pair in rulings.items()}
     return figures | {"said": rates}
@@ -112,7 +113,7 @@ async def _statuses(
 
 
 async def _status(gold: GoldClaim, provider: EvidenceProvider, verifier: Verifier) -> Status:
-    claim = Claim(id="c1", text=gold.text, span=Span(0, len(gold.text)), kind=ClaimKind.HISTORICAL)
+    claim = claim_of(gold.text)
     gathered = await retrieve(claim, [provider], _EVIDENCE)
     evidence = [replace(item, authority=1.0) for item in gathered.evidence]
     ruled = await verifier.judge(claim, Scenario.literal(claim), evidence)
@@ -127,7 +128,3 @@ async def _recall(rows: Sequence[ResponseRow], extractor: ClaimExtractor) -> flo
         texts = [claim.text for claim in extraction.claims]
         hits.extend(covered(claim.text, texts) for claim in row.claims)
     return metrics.accuracy(np.array(hits, dtype=bool))
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, _PLACES)

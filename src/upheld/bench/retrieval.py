@@ -15,15 +15,13 @@ from typing import Any
 import numpy as np
 
 from upheld.bench import metrics
-from upheld.domain.claims import Claim, ClaimKind
+from upheld.bench.data import claim_of
 from upheld.domain.errors import InvalidInput
-from upheld.domain.text import Span
 from upheld.ports import EvidenceProvider
 
 __all__ = ["DEPTHS", "Asked", "RetrievalRow", "measure", "retrieval_row"]
 
 DEPTHS = (1, 3, 10)
-_PLACES = 4
 Row = Mapping[str, Any]
 
 
@@ -83,8 +81,8 @@ def measure(
         "n": len(asked),
         "texts": len(texts),
         **{key: value for depth in DEPTHS for key, value in _recall(ranks, asked, depth)},
-        "mrr": round(float((1.0 / ranks).mean()), _PLACES) if len(ranks) else None,
-        "items_per_second": metrics.per_second(len(asked), seconds),
+        "mrr": metrics.rounded(float((1.0 / ranks).mean())) if len(ranks) else None,
+        "items_per_second": metrics.rounded(metrics.per_second(len(asked), seconds)),
     }
 
 
@@ -112,9 +110,7 @@ async def _ranks(
 
 async def _rank(asked: Asked, texts: Mapping[str, str], provider: EvidenceProvider) -> float:
     """Return the place of the first passage that stands in a right text; infinite if none does."""
-    claim = Claim(
-        id="c1", text=asked.text, span=Span(0, len(asked.text)), kind=ClaimKind.HISTORICAL
-    )
+    claim = claim_of(asked.text)
     found = (await provider.search(asked.text, claim=claim, limit=max(DEPTHS))).evidence
     right = [_folded(texts[key]) for key in asked.rests_on]
     hits = (any(_folded(item.snippet) in text for text in right) for item in found)
@@ -131,5 +127,5 @@ def _recall(
     found = ranks <= depth
     groups = [min(item.rests_on) for item in asked]
     bounds = metrics.bootstrap(groups, lambda rows: float(found[rows].mean()))
-    yield f"recall_at_{depth}", round(float(found.mean()), _PLACES) if len(found) else None
-    yield f"recall_at_{depth}_ci", [round(end, _PLACES) for end in bounds] if bounds else None
+    yield f"recall_at_{depth}", metrics.rounded(metrics.accuracy(found))
+    yield f"recall_at_{depth}_ci", metrics.rounded_interval(bounds)

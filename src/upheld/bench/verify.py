@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upheld.bench import metrics
-from upheld.bench.data import VerifyRow
-from upheld.domain.claims import Claim, ClaimKind, Scenario
+from upheld.bench.data import VerifyRow, claim_of
+from upheld.domain.claims import Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.text import Span
 from upheld.domain.verdicts import Judgement, Status, Verdict, status
@@ -31,7 +31,6 @@ REFUTED_LABELS = frozenset({"REFUTES"})
 THREE_WAY = frozenset({"SUPPORTS", "REFUTES", "NEI"})
 FINE_LABELS = THREE_WAY | {"MIXED"}
 _SIDE = 0.5
-_PLACES = 4
 _LABELS = {
     Status.SUPPORTED: ("SUPPORTS", "SUPPORTED"),
     Status.CONTRADICTED: ("REFUTES", "UNSUPPORTED"),
@@ -98,14 +97,16 @@ def report(
     return {
         "name": name,
         "n": len(rows),
-        "balanced_accuracy": _round(metrics.balanced_accuracy(gold, called)),
-        "balanced_accuracy_ci": [_round(x) for x in interval] if interval else None,
-        "auc": _round(metrics.auc(gold, scores)),
-        "accuracy": _round(metrics.accuracy(correct)),
+        "balanced_accuracy": metrics.rounded(metrics.balanced_accuracy(gold, called)),
+        "balanced_accuracy_ci": metrics.rounded_interval(interval),
+        "auc": metrics.rounded(metrics.auc(gold, scores)),
+        "accuracy": metrics.rounded(metrics.accuracy(correct)),
         **_macro(rows, outcomes),
-        "ece": _round(metrics.expected_calibration_error(confidence, correct)),
-        "coverage_curve": [[c, _round(a)] for c, a in metrics.coverage_curve(confidence, correct)],
-        "items_per_second": _round(metrics.per_second(len(rows), seconds)),
+        "ece": metrics.rounded(metrics.expected_calibration_error(confidence, correct)),
+        "coverage_curve": [
+            [c, metrics.rounded(a)] for c, a in metrics.coverage_curve(confidence, correct)
+        ],
+        "items_per_second": metrics.rounded(metrics.per_second(len(rows), seconds)),
         "labels": _labels(rows, outcomes),
         "said": _said(rows, outcomes),
     }
@@ -125,9 +126,7 @@ def score(judgement: Judgement) -> float:
 
 
 async def _judgement(row: VerifyRow, verifier: Verifier) -> Judgement:
-    claim = Claim(
-        id=row.id, text=row.claim, span=Span(0, len(row.claim)), kind=ClaimKind.SCIENTIFIC
-    )
+    claim = claim_of(row.claim, id=row.id)
     evidence = [_given(row, n, text) for n, text in enumerate(row.evidence) if text.strip()]
     return (await verifier.judge(claim, Scenario.literal(claim), evidence)).judgement
 
@@ -165,7 +164,7 @@ def _macro(rows: Sequence[VerifyRow], outcomes: Sequence[Outcome]) -> dict[str, 
         kept = [pair for pair in zip(rows, outcomes, strict=True) if pair[0].label in labels]
         own = {row.label for row, _ in kept}
         gold, said = _named([row for row, _ in kept], [out for _, out in kept], own)
-        figures[kind] = _round(metrics.macro_f1(gold, said)) if len(own) >= 3 else None
+        figures[kind] = metrics.rounded(metrics.macro_f1(gold, said)) if len(own) >= 3 else None
     return figures
 
 
@@ -204,12 +203,11 @@ def _said(rows: Sequence[VerifyRow], outcomes: Sequence[Outcome]) -> dict[str, A
     right = [np.isin(gold, list(labels)) & (shown == side) for side, labels in sides.items()]
     sure = np.array([outcome.confidence for outcome in outcomes], dtype=np.float64)
     error = metrics.expected_calibration_error(sure[ruled], np.any(right, axis=0)[ruled])
-    return found | {"coverage": _round(metrics.accuracy(ruled)), "ece": _round(error)}
+    return found | {
+        "coverage": metrics.rounded(metrics.accuracy(ruled)),
+        "ece": metrics.rounded(error),
+    }
 
 
 def _precision(gold: NDArray[np.bool_], said: NDArray[np.bool_]) -> dict[str, Any]:
     return {k: v for k, v in metrics.rates(gold, said).as_dict().items() if k != "f1"}
-
-
-def _round(value: float | None) -> float | None:
-    return None if value is None else round(value, _PLACES)

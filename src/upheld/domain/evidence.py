@@ -1,6 +1,5 @@
 """Evidence: a passage of a source, with the scores that rank it and the quotes that are kept."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -15,7 +14,6 @@ __all__ = [
     "Evidence",
     "Quote",
     "Stance",
-    "excerpt",
     "rank_weight",
     "recency",
 ]
@@ -78,18 +76,6 @@ class Evidence:
             value = getattr(self, name)
             if not 0.0 <= value <= 1.0:
                 raise InvalidInput(f"{name} {value} is outside 0..1")
-
-
-def excerpt(text: str, around: Sequence[str] = ()) -> str:
-    """Cut `text` to at most 25 words, keeping the window that holds most of the words `around`."""
-    words = text.split()
-    if len(words) <= MAX_QUOTE_WORDS:
-        return " ".join(words)
-    wanted = {word.casefold() for word in around}
-    hits = [word.strip(".,;:!?\"'()").casefold() in wanted for word in words]
-    starts = range(len(words) - MAX_QUOTE_WORDS + 1)
-    best = max(starts, key=lambda start: (sum(hits[start : start + MAX_QUOTE_WORDS]), -start))
-    return " ".join(words[best : best + MAX_QUOTE_WORDS])
 
 
 def recency(modified_at: datetime | None, now: datetime, freshness: Freshness) -> float:

@@ -9,8 +9,9 @@ held to the record by itself.
 import re
 from collections.abc import Iterator, Sequence
 
+from upheld.reading.data.calendar import MONTHS, WEEKDAY_NAMES
+from upheld.reading.data.rows import word_set
 from upheld.rules.phrases import flatten
-from upheld.rules.words import word_set
 
 __all__ = ["addresses", "covered", "name_words", "names", "same_name"]
 
@@ -38,11 +39,11 @@ _ORDINARY = word_set(
 )
 _NEVER = word_set(
     """
-    i i'm i've i'd i'll ok okay yes no am pm mr mrs ms dr fahrenheit celsius monday tuesday
-    wednesday thursday friday saturday sunday january february march april may june july august
-    september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+    i i'm i've i'd i'll ok okay yes no am pm mr mrs ms dr fahrenheit celsius
     est edt pst pdt cst cdt mst mdt utc gmt usd mph km
-    """
+    """,
+    *WEEKDAY_NAMES,
+    *MONTHS,
 )
 _OPENS = re.compile(r"(?:^|[.!?…:;\n]|\s[-–—•*])[\"'“”‘’(\[]*\s*$")
 _GAP = re.compile(r"[ \u00a0]|, (?=(?:Inc|Ltd|LLC|MD|Ph)\b)|-")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from upheld.reading.data.rows import word_set
 from upheld.rules.auxiliaries import Chain, Extent, Words, chain_before, singular
 from upheld.rules.subjects import (
     HARD,
@@ -19,7 +20,6 @@ from upheld.rules.words import (
     PRONOUN_SUBJECTS,
     SPEAKERS,
     is_adverb,
-    word_set,
 )
 
 __all__ = ["OBJECT_REACH", "closes", "opens", "passive", "reduced"]

@@ -33,6 +33,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from upheld.reading.data.rows import word_set
 from upheld.rules.amounts import Agreed, Amounts, Price, Readings
 from upheld.rules.attribution import Mention, between, mentions_of, nearest, only, plans
 from upheld.rules.case import Case
@@ -42,7 +43,6 @@ from upheld.rules.offers import counts_in
 from upheld.rules.phrases import whole_places
 from upheld.rules.sentence import Sentence
 from upheld.rules.skim import UNATTRIBUTED, skimmed
-from upheld.rules.words import word_set
 
 __all__ = ["prices"]
 

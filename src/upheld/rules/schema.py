@@ -15,9 +15,7 @@ from functools import partial
 from importlib.resources import files
 from typing import Any
 
-from upheld.domain.errors import InvalidInput
-
-__all__ = ["Fits", "Problem", "Schema", "fits", "load", "problems", "require", "shown"]
+__all__ = ["Fits", "Problem", "Schema", "fits", "load", "problems", "shown"]
 
 Schema = Mapping[str, Any]
 Problem = tuple[str, str]
@@ -36,12 +34,6 @@ def load(name: str) -> Schema:
     """Return a schema that ships beside this module."""
     schema: Schema = json.loads(files(__package__).joinpath(name).read_text("utf-8"))
     return schema
-
-
-def require(value: object, schema: Schema, path: str) -> None:
-    """Raise InvalidInput for the first problem."""
-    for where, what in problems(value, schema, path):
-        raise InvalidInput(f"{where} {what}")
 
 
 def problems(value: object, schema: Schema, path: str) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ Contract 4.2 rule 5 (a)-(c), F83, M26; and beyond it quotation, reported speech,
 
 from collections.abc import Sequence
 
+from upheld.reading.data.rows import word_set
 from upheld.rules.words import (
     ASSERTIVE,
     BE,
@@ -21,7 +22,6 @@ from upheld.rules.words import (
     REPORTING,
     SPEAKERS,
     vocabulary,
-    word_set,
 )
 
 __all__ = ["TURNS", "stands"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from upheld.reading.data.rows import word_set
 from upheld.rules.auxiliaries import Words, singular, verb_like
 from upheld.rules.words import (
     BE,
@@ -12,7 +13,6 @@ from upheld.rules.words import (
     PREPOSITIONS,
     PRONOUN_SUBJECTS,
     SPEAKERS,
-    word_set,
 )
 
 __all__ = [

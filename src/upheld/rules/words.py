@@ -5,8 +5,9 @@ All words are folded: lower case, straight apostrophes. Tables, so that adding a
 
 from collections.abc import Iterable
 
+from upheld.reading.data.rows import word_set
+
 __all__ = [
-    "ABLE",
     "ADVERBS",
     "ASSERTIVE",
     "BE",
@@ -38,13 +39,7 @@ __all__ = [
     "SPEAKERS",
     "is_adverb",
     "vocabulary",
-    "word_set",
 ]
-
-
-def word_set(*groups: str) -> frozenset[str]:
-    """Return the words of all groups, which are separated by white space."""
-    return frozenset(" ".join(groups).split())
 
 
 NEGATORS = word_set(
@@ -194,8 +189,6 @@ PLACED = (
     ("in", "your", "account"),
 )
 """The same in several words."""
-
-ABLE = {"able": word_set("was were been am"), "managed": None, "did": None, "succeeded": None}
 
 CUES = frozenset({"✓", "✔", "✅", "☑", "👍", "🎉", "yes", "x"})
 """Marks that say done."""

@@ -37,7 +37,6 @@ __all__ = [
     "Terms",
     "case_body",
     "compiled",
-    "error_body",
     "info_body",
     "key_set_body",
     "parse_request",
@@ -163,11 +162,6 @@ def case_body(outcome: CaseOutcome, version: str | None = None) -> dict[str, obj
     if outcome.receipts is not None:
         body["receipts"] = _receipts(outcome.receipts, version)
     return body
-
-
-def error_body(kind: str, message: str) -> dict[str, object]:
-    """Write an Error (R190); `kind` is one of the seed's types, or of 4.5 on managed routes."""
-    return {"error": {"type": kind, "message": message}}
 
 
 def info_body(build: str) -> dict[str, object]:

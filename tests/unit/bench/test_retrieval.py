@@ -46,10 +46,12 @@ def test_recall_is_counted(tmp_path: Path, clock: FixedClock) -> None:
         path.write_text("\n".join(json.dumps({"text": text}) for text in texts))
         return shelf_for_paths([path], clock=clock)
 
-    figures = measure("own", [retrieval_row(row) for row in ROWS], corpus)
+    rows = [retrieval_row(row) for row in ROWS]
+    figures = measure("own", rows, corpus, timer=iter([0.0, 3.0]).__next__)
     assert (figures["n"], figures["texts"]) == (2, 3)
     assert figures["recall_at_1"] == 0.5
     assert figures["recall_at_1_ci"] == [0.0, 1.0]
+    assert figures["items_per_second"] == 0.6667
 
 
 def test_a_text_that_is_not_there_is_named() -> None:

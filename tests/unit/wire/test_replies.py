@@ -18,7 +18,6 @@ from upheld.wire.digests import jcs, request_digest, result_digest
 from upheld.wire.replies import (
     LOCAL,
     InvalidRequest,
-    error_body,
     info_body,
     key_set_body,
     parse_request,
@@ -110,10 +109,9 @@ def test_every_output_fits_the_seed(
     assert_fits(checked(batch, trusted=False), "BatchResult", schemas)
 
 
-def test_info_keys_and_errors_fit_the_seed(schemas: Registry[Any]) -> None:
+def test_info_and_keys_fit_the_seed(schemas: Registry[Any]) -> None:
     assert_fits(info_body("0.1.0"), "Info", schemas)
     assert_fits(key_set_body([signer().public]), "KeySet", schemas)
-    assert_fits(error_body("rate_limited", "later"), "Error", schemas)
 
 
 def test_a_result_has_exactly_these_members() -> None:

@@ -5,8 +5,6 @@ model.sha256. One pair runs at a time without padding: a dynamically quantised m
 activations over the whole batch, so a pair would get another score in other company.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,12 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.features import select
+from upheld.adapters.local.model_directory import Side, digest, read_config, sides_of
+from upheld.adapters.local.onnx import probabilities, session
 from upheld.domain.errors import ModelRejected
 
 __all__ = ["CrossEncoder", "ModelConfig", "verified"]
 
-LABELS = ("SUPPORTS", "REFUTES", "NEI")
 CLAIM_WORDS = 70
 HASHES = "model.sha256"
 
@@ -39,7 +39,7 @@ class ModelConfig:
     @classmethod
     def read(cls, directory: Path) -> "ModelConfig":
         """Read and check config.json."""
-        raw = _json(directory / "config.json")
+        raw = read_config(directory / "config.json")
         try:
             return cls(
                 name=str(raw["name"]),
@@ -47,7 +47,7 @@ class ModelConfig:
                 budget=int(raw["evidence_words"]),
                 temperature=float(raw["temperature"]),
                 threshold=float(raw["threshold"]),
-                order=_order(raw["id2label"]),
+                order=_order(raw["id2label"], directory),
             )
         except (KeyError, TypeError, ValueError) as wrong:
             raise ModelRejected(f"config.json in {directory} lacks or garbles {wrong}") from wrong
@@ -67,12 +67,10 @@ class CrossEncoder:
         """What reports call this model."""
         return self.config.name
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        """Return the probabilities (supports, refutes, neither)."""
+    def score(self, claim: str, evidence: str) -> Scores:
+        """Return the probabilities of a pair."""
         scaled = self.logits(claim, evidence).astype(np.float64) / self.config.temperature
-        odds = np.exp(scaled - scaled.max())
-        supports, refutes, neither = (odds / odds.sum()).tolist()
-        return supports, refutes, neither
+        return Scores(*probabilities(scaled).tolist())
 
     def logits(self, claim: str, evidence: str) -> NDArray[np.float32]:
         """Return raw scores (supports, refutes, neither) of one pair."""
@@ -99,13 +97,7 @@ class CrossEncoder:
 
     @cached_property
     def _session(self) -> Any:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
-        path = str(self._directory / "model.onnx")
-        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+        return session(self._directory / "model.onnx", self._threads)
 
     @cached_property
     def _inputs(self) -> tuple[str, ...]:
@@ -125,22 +117,13 @@ def verified(directory: Path) -> None:
 def _check(path: Path, wanted: str) -> None:
     if not path.is_file():
         raise ModelRejected(f"{path.name} is missing from {path.parent}")
-    with path.open("rb") as data:
-        found = hashlib.file_digest(data, "sha256").hexdigest()
+    found = digest(path)
     if found != wanted:
         raise ModelRejected(f"{path.name}: SHA256 is {found}, the listing says {wanted}")
 
 
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as wrong:
-        raise ModelRejected(f"{path} cannot be read: {wrong}") from wrong
-    if not isinstance(raw, dict):
-        raise ModelRejected(f"{path} is not an object")
-    return raw
-
-
-def _order(id2label: dict[str, str]) -> tuple[int, int, int]:
-    at = {label: int(number) for number, label in id2label.items()}
-    return at[LABELS[0]], at[LABELS[1]], at[LABELS[2]]
+def _order(labels: Any, directory: Path) -> tuple[int, int, int]:
+    """Return the places of the outputs in the order of our scores; all three have to be there."""
+    sides = sides_of(labels, directory)
+    supports, refutes, neither = (sides.index(side) for side in Side)
+    return supports, refutes, neither

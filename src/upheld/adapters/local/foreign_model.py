@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.features import select
 from upheld.adapters.local.model_directory import ModelDirectory, Side, digest
+from upheld.adapters.local.onnx import probabilities, session
 from upheld.domain.errors import ModelRejected
 
 __all__ = ["ForeignModel"]
-
-
-_PROVIDERS = ["CPUExecutionProvider"]
 
 
 class ForeignModel:
@@ -30,8 +29,8 @@ class ForeignModel:
         self.name = name
         self._directory = directory
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        """Return the probabilities (supports, refutes, neither)."""
+    def score(self, claim: str, evidence: str) -> Scores:
+        """Return the probabilities of a pair."""
         logits = self._logits(claim, select(claim, evidence) or ".")
         sides = self._directory.head.sides
         if logits.shape != (len(sides),):
@@ -39,11 +38,8 @@ class ForeignModel:
                 f"{self._directory.path}: the model has {logits.size} outputs, config.json "
                 f"names {len(sides)}"
             )
-        odds = np.exp(logits - logits.max())
-        shares = odds / odds.sum()
-        found = dict(zip(sides, shares.tolist(), strict=True))
-        supports, refutes, neither = (float(found.get(side, 0.0)) for side in Side)
-        return supports, refutes, neither
+        found = dict(zip(sides, probabilities(logits).tolist(), strict=True))
+        return Scores(*(found.get(side, 0.0) for side in Side))
 
     def _logits(self, claim: str, evidence: str) -> Any:
         pair = (claim, evidence) if self._directory.head.claim_first else (evidence, claim)
@@ -73,20 +69,16 @@ class ForeignModel:
     @cached_property
     def _session(self) -> Any:
         """Load the model; a file that is not the one that was added is refused."""
-        import onnxruntime
-
         for name, wanted in self._directory.digests.items():
             if digest(self._directory.path / name) != wanted:
                 raise ModelRejected(f"{self._directory.path / name} has changed since it was added")
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        path = str(self._directory.path / "model.onnx")
+        path = self._directory.path / "model.onnx"
         try:
-            session = onnxruntime.InferenceSession(path, options, providers=_PROVIDERS)
+            loaded = session(path)
         except _onnx_errors() as error:
             raise ModelRejected(f"{path} cannot be run: {error}") from None
-        self._refuse_other_inputs([each.name for each in session.get_inputs()])
-        return session
+        self._refuse_other_inputs([each.name for each in loaded.get_inputs()])
+        return loaded
 
     def _refuse_other_inputs(self, names: list[str]) -> None:
         unknown = set(names) - {"input_ids", "attention_mask", "token_type_ids"}

@@ -20,11 +20,10 @@ from typing import Any
 
 from upheld.domain.errors import ModelRejected
 
-__all__ = ["FILES", "Head", "ModelDirectory", "Side", "digest"]
+__all__ = ["FILES", "Head", "ModelDirectory", "Side", "digest", "read_config", "sides_of"]
 
 FILES = ("config.json", "tokenizer.json", "model.onnx")
 DEFAULT_TOKENS = 512
-_CHUNK = 1 << 20
 _NOT_LETTERS = re.compile(r"[^a-z0-9]+")
 
 
@@ -77,21 +76,19 @@ class ModelDirectory:
         missing = [name for name in FILES if not (path / name).is_file()]
         if missing:
             raise ModelRejected(f"{path} is no model directory: {', '.join(missing)} missing")
-        config = _config(path / "config.json")
+        config = read_config(path / "config.json")
         digests = {name: digest(path / name) for name in FILES}
         return cls(path=path, head=_head(config, path), digests=digests)
 
 
 def digest(path: Path) -> str:
     """Return the SHA-256 of a file in lower hex, read in pieces."""
-    found = hashlib.sha256()
     with path.open("rb") as opened:
-        while piece := opened.read(_CHUNK):
-            found.update(piece)
-    return found.hexdigest()
+        return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
-def _config(path: Path) -> dict[str, Any]:
+def read_config(path: Path) -> dict[str, Any]:
+    """Return the object that a file of JSON holds; raises ModelRejected for any other."""
     try:
         config = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -104,7 +101,7 @@ def _config(path: Path) -> dict[str, Any]:
 def _head(config: Mapping[str, Any], path: Path) -> Head:
     own = config.get("upheld") if isinstance(config.get("upheld"), dict) else {}
     assert isinstance(own, dict)
-    sides = _sides(config.get("id2label"), path)
+    sides = sides_of(config.get("id2label"), path)
     tokens = own.get("max_tokens", config.get("max_position_embeddings", DEFAULT_TOKENS))
     usable = isinstance(tokens, int) and tokens >= _LEAST_TOKENS
     return Head(
@@ -117,7 +114,8 @@ def _head(config: Mapping[str, Any], path: Path) -> Head:
 _LEAST_TOKENS = 16
 
 
-def _sides(labels: Any, path: Path) -> tuple[Side, ...]:
+def sides_of(labels: Any, path: Path) -> tuple[Side, ...]:
+    """Return what each output of the model at `path` stands for, by its `id2label`."""
     if not isinstance(labels, dict) or len(labels) not in {2, 3}:
         raise ModelRejected(f"{path}/config.json: id2label has to name 2 or 3 outputs")
     if sorted(labels) != [str(place) for place in range(len(labels))]:

@@ -17,6 +17,7 @@ from upheld.adapters.local.entailment import Entailment
 from upheld.adapters.local.foreign_model import ForeignModel
 from upheld.adapters.local.model_directory import FILES, ModelDirectory
 from upheld.adapters.local.model_sanity import Outcome, tried
+from upheld.adapters.local.verification.fusion import Fusion
 from upheld.domain.errors import InvalidInput, ModelRejected
 
 __all__ = ["BUILTIN", "LEXICAL", "ModelRegistry", "Registered"]
@@ -76,7 +77,10 @@ class ModelRegistry:
         return next((name for name, _ in self._ours()), LEXICAL)
 
     def add(self, name: str, path: Path, *, origin: str | None = None) -> Registered:
-        """Copy a model directory in, once it was read and ran on a pair; raises ModelRejected."""
+        """Copy a model directory in, once it was read and ran on a pair.
+
+        Raises InvalidInput for the name, ModelRejected for the directory.
+        """
         self._refuse_name(name)
         read = ModelDirectory.read(path)
         ForeignModel(name, read).score("Ice floats.", "Ice floats on water.")
@@ -159,7 +163,9 @@ class ModelRegistry:
             raise InvalidInput(
                 f"{name!r} is no model name: give 1 to 64 of a-z, 0-9, dot, dash, underscore"
             )
-        if any(model.name == name for model in self.models()) or name in BUILTIN:
+        if name in BUILTIN or Fusion.known(name):
+            raise InvalidInput(f"{name!r} is the name of a model of ours; give another name")
+        if any(model.name == name for model in self.models()):
             raise InvalidInput(f"a model {name!r} is there already; remove it or give another name")
 
     def _kept(self) -> dict[str, Any]:

@@ -4,10 +4,9 @@ The pairs are plain on purpose: a model that fails them is no judge, or its labe
 order than its config says. A model of two outputs is asked only whether it tells supported apart.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import Entailment, Scores
 
 __all__ = ["PAIRS", "Outcome", "Pair", "tried"]
 
@@ -82,22 +81,22 @@ PAIRS: tuple[Pair, ...] = (
 )
 
 
-def tried(model: Entailment, pairs: Sequence[Pair] = PAIRS) -> Outcome:
+def tried(model: Entailment) -> Outcome:
     """Run the sanity set; refuted and neither count alike for a model that cannot tell them."""
-    scores = [(pair, model.score(pair.claim, pair.evidence)) for pair in pairs]
-    two_way = all(refutes == 0.0 for _, (_, refutes, _) in scores)
+    scores = [(pair, model.score(pair.claim, pair.evidence)) for pair in PAIRS]
+    two_way = all(score.refutes == 0.0 for _, score in scores)
     right = [_right(pair, score, two_way=two_way) for pair, score in scores]
-    supported = [ok for ok, pair in zip(right, pairs, strict=True) if pair.side == _SUPPORTS]
+    supported = [ok for ok, pair in zip(right, PAIRS, strict=True) if pair.side == _SUPPORTS]
     return Outcome(
         right=sum(right),
-        total=len(pairs),
+        total=len(PAIRS),
         supported_right=sum(supported),
         supported_total=len(supported),
-        failed=tuple(pair for pair, ok in zip(pairs, right, strict=True) if not ok),
+        failed=tuple(pair for pair, ok in zip(PAIRS, right, strict=True) if not ok),
     )
 
 
-def _right(pair: Pair, score: tuple[float, float, float], *, two_way: bool) -> bool:
+def _right(pair: Pair, score: Scores, *, two_way: bool) -> bool:
     said = max(range(3), key=lambda side: score[side])
     if two_way:
         return (said == _SUPPORTS) == (pair.side == _SUPPORTS)

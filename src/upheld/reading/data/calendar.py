@@ -9,6 +9,7 @@ __all__ = [
     "NAMED_TIMES",
     "TIMELY",
     "WEEKDAYS",
+    "WEEKDAY_NAMES",
     "ZONES",
 ]
 
@@ -18,7 +19,11 @@ def _months(rows: str) -> dict[str, int]:
     return {word: month for month, line in enumerate(lines, 1) for word in line.split()}
 
 
-MONTHS: dict[str, int] = _months("""
+def _first(rows: str) -> frozenset[str]:
+    return frozenset(line.split()[0] for line in rows.strip().splitlines())
+
+
+_ENGLISH_MONTHS = """
 january jan
 february feb
 march mar
@@ -31,7 +36,9 @@ september sep sept
 october oct
 november nov
 december dec
-""")
+"""
+
+MONTHS: dict[str, int] = _months(_ENGLISH_MONTHS)
 
 MONTHS_BY_LANGUAGE: dict[str, dict[str, int]] = {
     "en": MONTHS,
@@ -79,19 +86,22 @@ diciembre dic
 """),
 }
 
-WEEKDAYS: dict[str, int] = {
-    word: day
-    for day, line in enumerate(
-        """monday mondays mon montag lundi lunes
+_WEEKDAYS = """
+monday mondays mon montag lundi lunes
 tuesday tuesdays tue tues dienstag mardi martes
 wednesday wednesdays wed mittwoch mercredi miércoles
 thursday thursdays thu thur thurs donnerstag jeudi jueves
 friday fridays fri freitag vendredi viernes
 saturday saturdays sat samstag samedi sábado
-sunday sundays sun sonntag dimanche domingo""".splitlines()
-    )
-    for word in line.split()
+sunday sundays sun sonntag dimanche domingo
+"""
+
+WEEKDAYS: dict[str, int] = {
+    word: day for day, line in enumerate(_WEEKDAYS.strip().splitlines()) for word in line.split()
 }
+
+WEEKDAY_NAMES = _first(_WEEKDAYS)
+"""The English ones in full."""
 
 # Minutes of the day.
 NAMED_TIMES: dict[str, int] = {
@@ -120,9 +130,11 @@ ZONES = word_set("""
 """)
 
 # Words before a bare number of four digits that make it a year.
-TIMELY = word_set("""
+TIMELY = word_set(
+    """
     in since by from until till before after during circa around year years early late mid of
     spring summer autumn fall winter between to and through to' born died founded established
-    opened released published january february march april may june july august september
-    october november december fiscal fy the
-""")
+    opened released published fiscal fy the
+    """,
+    *_first(_ENGLISH_MONTHS),
+)

@@ -8,6 +8,6 @@ def words(row: str) -> list[str]:
     return row.split()
 
 
-def word_set(row: str) -> frozenset[str]:
-    """Return the words of a row as a set."""
-    return frozenset(row.split())
+def word_set(*rows: str) -> frozenset[str]:
+    """Return the words of all rows as a set."""
+    return frozenset(" ".join(rows).split())

@@ -51,32 +51,26 @@ def read(text: str, locale: str = "en", reference: date | None = None) -> tuple[
     `locale` ("en", "en-GB", "de") decides how digits are grouped and which part of "03/04/2026"
     is the day; relative dates are read only against `reference`.
     """
-    folded = _prepared(text)
-    view = View(folded.text)
-    found = _Found(folded.text)
-    found.mask(linked(view))
-    found.add_all(_dated(view, locale, reference))
-    found.mask(coded(view))
-    found.add_all(eras(view))
-    found.add_all(clock_times(view))
-    found.add_all(parted(view))
-    found.add_all(fractions(view))
-    found.add_all(_numbers(view, found.free(_numerals(view, locale))))
-    found.add_all(ordinal_words(view))
-    found.add_all(multipliers(view))
-    return finished(folded, found.sorted())
+    found = _Found(text)
+    found.add_all(_dated(found.view, locale, reference))
+    found.mask(coded(found.view))
+    found.add_all(eras(found.view))
+    found.add_all(clock_times(found.view))
+    found.add_all(parted(found.view))
+    found.add_all(fractions(found.view))
+    found.add_all(_numbers(found.view, found.free(_numerals(found.view, locale))))
+    found.add_all(ordinal_words(found.view))
+    found.add_all(multipliers(found.view))
+    return found.finished()
 
 
 def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
     """Return the amounts of money in `text`; those taken off a price have the role DISCOUNT."""
     if not _has_digit(text) and not has_currency_word(text):
         return ()
-    folded = _prepared(text)
-    view = View(folded.text)
-    found = _Found(folded.text)
-    found.mask(linked(view))
-    found.add_all(_amounts(view, _money_numerals(view, locale)))
-    placed = joined(folded, found.sorted())
+    found = _Found(text)
+    found.add_all(_amounts(found.view, _money_numerals(found.view, locale)))
+    placed = joined(found.folded, found.sorted())
     return tuple(
         one
         for one in placed
@@ -86,23 +80,17 @@ def money(text: str, locale: str = "en") -> tuple[Amount, ...]:
 
 def times(text: str) -> tuple[Clock, ...]:
     """Return the clock times in `text`."""
-    folded = _prepared(text)
-    view = View(folded.text)
-    found = _Found(folded.text)
-    found.mask(linked(view))
-    found.add_all(clock_times(view))
-    made = finished(folded, found.sorted())
+    found = _Found(text)
+    found.add_all(clock_times(found.view))
+    made = found.finished()
     return tuple(one for one in made if isinstance(one, ClockTime | Ambiguous))
 
 
 def dates(text: str, locale: str = "en", reference: date | None = None) -> tuple[Dated, ...]:
     """Return the dates in `text` that name a day, a month or a weekday."""
-    folded = _prepared(text)
-    view = View(folded.text)
-    found = _Found(folded.text)
-    found.mask(linked(view))
-    found.add_all(_dated(view, locale, reference))
-    made = finished(folded, found.sorted())
+    found = _Found(text)
+    found.add_all(_dated(found.view, locale, reference))
+    made = found.finished()
     return tuple(one for one in made if isinstance(one, CalendarDate | Ambiguous))
 
 
@@ -141,11 +129,17 @@ def _prepared(text: str) -> Folded:
 
 
 class _Found:
-    """Readings that do not overlap; the first to claim a stretch of text keeps it."""
+    """Readings of a text that do not overlap; the first to claim a stretch of it keeps it.
+
+    Links are read by nothing.
+    """
 
     def __init__(self, text: str) -> None:
-        self._taken = bytearray(len(text) + 1)
+        self.folded = _prepared(text)
+        self.view = View(self.folded.text)
+        self._taken = bytearray(len(self.folded.text) + 1)
         self._readings: list[Reading] = []
+        self.mask(linked(self.view))
 
     def mask(self, stretches: Iterable[tuple[int, int]]) -> None:
         """Keep readings out of some stretches."""
@@ -164,6 +158,9 @@ class _Found:
 
     def sorted(self) -> list[Reading]:
         return sorted(self._readings, key=lambda reading: reading.span)
+
+    def finished(self) -> tuple[Reading, ...]:
+        return finished(self.folded, self.sorted())
 
 
 def _dated(view: View, locale: str, reference: date | None) -> Iterator[Dated]:

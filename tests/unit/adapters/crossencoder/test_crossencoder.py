@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from upheld.adapters.local.crossencoder import CrossEncoder
+from upheld.adapters.local.crossencoder import CrossEncoder, ModelConfig
 from upheld.domain.errors import ModelRejected
 
 MODELS = Path(str(files("upheld.adapters.local"))) / "models"
@@ -66,3 +66,12 @@ def test_a_missing_file_is_refused_by_name(copy: Path, name: str) -> None:
     (copy / name).unlink()
     with pytest.raises(ModelRejected, match=name.replace(".", r"\.")):
         CrossEncoder(copy)
+
+
+@pytest.mark.parametrize("labels", [["SUPPORTS", "NEI"], ["SUPPORTS", "REFUTES", "LABEL_2"], []])
+def test_a_config_without_all_three_sides_is_refused(copy: Path, labels: list[str]) -> None:
+    raw = json.loads((copy / "config.json").read_text())
+    named = {str(place): label for place, label in enumerate(labels)}
+    (copy / "config.json").write_text(json.dumps(raw | {"id2label": named}))
+    with pytest.raises(ModelRejected, match=r"config\.json"):
+        ModelConfig.read(copy)

@@ -40,13 +40,17 @@ def test_what_means_the_same_is_near() -> None:
     assert tall @ height > 0.5 > 0.2 > tall @ bread
 
 
-def test_a_file_that_is_not_the_measured_one_is_rejected(tmp_path: Path) -> None:
+def test_a_file_that_is_not_the_measured_one_is_rejected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wrong = tmp_path / "model.onnx"
     wrong.write_bytes(b"other")
+    monkeypatch.setattr(embed, "_model_path", lambda: wrong)
     with pytest.raises(ModelRejected, match=r"model\.onnx has SHA-256 d9298a10d1b0"):
-        embed._session(wrong, 1)
-    with pytest.raises(ModelRejected, match="gone cannot be read"):
-        embed._session(tmp_path / "gone", 1)
+        minilm.__wrapped__()
+    wrong.unlink()
+    with pytest.raises(ModelRejected, match=r"model\.onnx cannot be read"):
+        minilm.__wrapped__()
 
 
 def test_threads_are_one_or_two() -> None:

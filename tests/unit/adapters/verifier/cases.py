@@ -1,21 +1,16 @@
 """A claim and its sources, judged: what the tests of the local verifier start from."""
 
-from datetime import UTC, datetime
+from datetime import datetime
+from zlib import crc32
 
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Claim, ClaimKind, Freshness, Scenario
 from upheld.domain.evidence import Evidence
 from upheld.domain.text import Span
 from upheld.domain.verdicts import Judgement, Status, Verdict, status
+from upheld.testing.doubles import FixedClock
 
-__all__ = ["NOW", "FixedClock", "claim", "judged", "source", "status_of"]
-
-NOW = datetime(2026, 11, 30, tzinfo=UTC)
-
-
-class FixedClock:
-    def now(self) -> datetime:
-        return NOW
+__all__ = ["claim", "judged", "source", "status_of"]
 
 
 def claim(
@@ -40,7 +35,7 @@ def source(
 ) -> Evidence:
     return Evidence(
         id="e",
-        url=url or f"file:///sources/{abs(hash(text))}.txt",
+        url=url or f"file:///sources/{crc32(text.encode())}.txt",
         title=title,
         snippet=text,
         provider="shelf",

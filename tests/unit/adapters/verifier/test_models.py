@@ -7,7 +7,7 @@ import pytest
 from tests.unit.adapters.verifier.cases import claim, source
 from tests.unit.adapters.verifier.models import model_directory, random_model
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import Entailment, Scores
 from upheld.adapters.local.foreign_model import ForeignModel
 from upheld.adapters.local.model_directory import ModelDirectory, Side
 from upheld.adapters.local.model_registry import LEXICAL, ModelRegistry
@@ -25,10 +25,9 @@ class Reader:
     def __init__(self, order: tuple[int, int, int] = (0, 1, 2)) -> None:
         self._order = order
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+    def score(self, claim: str, evidence: str) -> Scores:
         side = next(p.side for p in PAIRS if (p.claim, p.evidence) == (claim, evidence))
-        one, two, three = (0.8 if self._order[side] == place else 0.1 for place in range(3))
-        return one, two, three
+        return Scores(*(0.8 if self._order[side] == place else 0.1 for place in range(3)))
 
 
 @pytest.fixture
@@ -126,7 +125,9 @@ def test_a_changed_file_is_refused(registry: ModelRegistry, tmp_path: Path) -> N
         registry.load("mine")
 
 
-@pytest.mark.parametrize("name", ["", "Mine", "../mine", "a/b", "lexical", "small", "x" * 65])
+@pytest.mark.parametrize(
+    "name", ["", "Mine", "../mine", "a/b", "lexical", "small", "upheld-large", "x" * 65]
+)
 def test_a_name_that_cannot_be_kept_is_refused(
     registry: ModelRegistry, tmp_path: Path, name: str
 ) -> None:

@@ -266,7 +266,7 @@ def test_opposites_of_two_things_are_none() -> None:
 )
 def test_a_figure_of_another_name_or_field_or_none_at_all(claim: str, passage: str) -> None:
     assert figures(facets(claim), facets(passage)).differing == ()
-    assert status_of(judged(claim, passage)) is not Status.CONTRADICTED
+    assert status_of(judged(claim, passage)) is Status.UNSUPPORTED
 
 
 _TONGUES = "Tongues: Halmish (official and spoken by most); others include Veskan (in the south)."

@@ -2,6 +2,7 @@
 
 from tests.unit.adapters.verifier.cases import claim, source
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Scenario
 
@@ -14,9 +15,9 @@ class Recorder:
     def __init__(self) -> None:
         self.read: list[tuple[str, str]] = []
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+    def score(self, claim: str, evidence: str) -> Scores:
         self.read.append((claim, evidence))
-        return 0.3, 0.4, 0.3
+        return Scores(0.3, 0.4, 0.3)
 
 
 def test_a_pair_is_read_once() -> None:

@@ -1,14 +1,16 @@
 """What several sources say together."""
 
 import pytest
-from tests.unit.adapters.verifier.cases import FixedClock, claim, judged, source, status_of
+from tests.unit.adapters.verifier.cases import claim, judged, source, status_of
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.verification.consider import Sources, consider
 from upheld.adapters.local.verification.fusion import Fusion, Leaning, together
 from upheld.adapters.local.verification.rulings import on_subject
 from upheld.adapters.local.verifier import LocalVerifier
 from upheld.domain.claims import Scenario
 from upheld.domain.verdicts import Status
+from upheld.testing.doubles import FixedClock
 
 _LEAST = 0.34
 
@@ -100,9 +102,9 @@ class Counting:
         self.read: list[str] = []
         self._supports = supports
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
+    def score(self, claim: str, evidence: str) -> Scores:
         self.read.append(evidence)
-        return self._supports, 0.01, 0.99 - self._supports
+        return Scores(self._supports, 0.01, 0.99 - self._supports)
 
 
 @pytest.mark.parametrize(("supports", "more"), [(0.98, False), (0.3, True)])
@@ -125,24 +127,24 @@ class Reading:
 
     name = "upheld-large"
 
-    def __init__(self, of: str, scores: tuple[float, float, float]) -> None:
+    def __init__(self, of: str, scores: Scores) -> None:
         self._of, self._scores = of, scores
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        return self._scores if self._of in evidence else (0.95, 0.01, 0.04)
+    def score(self, claim: str, evidence: str) -> Scores:
+        return self._scores if self._of in evidence else Scores(0.95, 0.01, 0.04)
 
 
 @pytest.mark.parametrize(
     ("scores", "expected"),
     [
-        ((0.05, 0.05, 0.9), Status.SUPPORTED),
-        ((0.05, 0.3, 0.65), Status.SUPPORTED),
-        ((0.45, 0.1, 0.45), Status.CONTRADICTED),
-        ((0.05, 0.9, 0.05), Status.CONTRADICTED),
+        (Scores(0.05, 0.05, 0.9), Status.SUPPORTED),
+        (Scores(0.05, 0.3, 0.65), Status.SUPPORTED),
+        (Scores(0.45, 0.1, 0.45), Status.CONTRADICTED),
+        (Scores(0.05, 0.9, 0.05), Status.CONTRADICTED),
     ],
 )
 def test_a_clash_that_the_model_does_not_bear_out_decides_nothing(
-    scores: tuple[float, float, float], expected: Status
+    scores: Scores, expected: Status
 ) -> None:
     asked = claim("The pier of Orsa opened in 1979.")
     holds = source("The pier of Orsa opened in 1979.", url="u:a")

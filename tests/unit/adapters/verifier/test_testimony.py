@@ -3,6 +3,7 @@
 import pytest
 from tests.unit.adapters.verifier.cases import claim, judged, source, status_of
 
+from upheld.adapters.local.entailment import Scores
 from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.testimony import examined
 from upheld.adapters.local.verifier import LocalVerifier
@@ -133,8 +134,8 @@ class Believing:
 
     name = "of-another-make"
 
-    def score(self, claim: str, evidence: str) -> tuple[float, float, float]:
-        return 0.97, 0.01, 0.02
+    def score(self, claim: str, evidence: str) -> Scores:
+        return Scores(0.97, 0.01, 0.02)
 
 
 @pytest.mark.parametrize(

@@ -53,28 +53,48 @@ def test_a_snippet_that_is_not_its_span_gives_no_place() -> None:
 
 def test_an_unrelated_number_is_never_a_contradiction() -> None:
     judgement = judged("The pier has 12 lamps.", "The pier has 40 benches and opened in 1974.")
-    assert status_of(judgement) is not Status.CONTRADICTED
+    assert status_of(judgement) is Status.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("said", "found", "expected"),
+    [
+        (
+            "The firm has 5,000 staff.",
+            "In 2010 the firm had 3,000 staff. Now the firm has 5,000 staff.",
+            Status.SUPPORTED,
+        ),
+        (
+            "The 2019 budget was $4 billion.",
+            "The 2018 budget was $3 billion; the 2019 one $4 billion.",
+            Status.SUPPORTED,
+        ),
+        ("John visited Rome.", "Mary visited Paris.", Status.UNSUPPORTED),
+        (
+            "The law is not that old.",
+            "The law is not that old, and no one denies that it works.",
+            Status.SUPPORTED,
+        ),
+    ],
+)
+def test_what_only_looks_like_a_contradiction_is_none(
+    said: str, found: str, expected: Status
+) -> None:
+    judgement = judged(said, found)
+    assert status_of(judgement) is expected, judgement.reasoning
 
 
 @pytest.mark.parametrize(
     ("said", "found"),
     [
         ("The museum is closed on Mondays.", "The museum is open every day except Monday."),
-        (
-            "The firm has 5,000 staff.",
-            "In 2010 the firm had 3,000 staff. Now the firm has 5,000 staff.",
-        ),
-        (
-            "The 2019 budget was $4 billion.",
-            "The 2018 budget was $3 billion; the 2019 one $4 billion.",
-        ),
         ("Sales did not fall.", "Sales rose."),
-        ("John visited Rome.", "Mary visited Paris."),
         ("The drug is not unsafe.", "The drug is safe."),
-        ("The law is not that old.", "The law is not that old, and no one denies that it works."),
+        ("The mayor did not sell the pier.", "There is no evidence that the mayor sold the pier."),
     ],
 )
-def test_what_only_looks_like_a_contradiction_is_none(said: str, found: str) -> None:
+def test_what_says_the_same_by_its_opposite_is_no_contradiction(said: str, found: str) -> None:
+    """A reader would call them supported, the last perhaps; none may be called contradicted."""
     judgement = judged(said, found)
     assert status_of(judgement) is not Status.CONTRADICTED, judgement.reasoning
 
@@ -150,7 +170,6 @@ def test_a_source_that_reports_a_claim_to_deny_it_opposes_it(found: str) -> None
 @pytest.mark.parametrize(
     ("said", "found"),
     [
-        ("The mayor did not sell the pier.", "There is no evidence that the mayor sold the pier."),
         ("Bats are not blind.", "It is a myth that bats are blind."),
         ("Bats are not blind.", "Contrary to popular belief, bats are not blind."),
         ("The earth is not flat.", "Dismissing claims that the earth is flat, she showed photos."),
@@ -173,7 +192,7 @@ def test_a_denial_of_something_else_or_of_the_opposite_opposes_nothing(
     said: str, found: str
 ) -> None:
     judgement = judged(said, found)
-    assert status_of(judgement) is not Status.CONTRADICTED, judgement.reasoning
+    assert status_of(judgement) is Status.SUPPORTED, judgement.reasoning
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,10 @@ class Passage:
         return Span(self.sentences[0].start, self.sentences[-1].end)
 
 
-def pieces(text: str, language: str = "en") -> Iterator[tuple[Span, ...]]:
+def pieces(text: str) -> Iterator[tuple[Span, ...]]:
     """Yield runs of sentences of prose, without the blocks between them that are no prose."""
     run: list[Span] = []
-    for sentence in outline(text, language):
+    for sentence in outline(text):
         if sentence.kind in _PROSE:
             run.extend(_cut(text, sentence.content))
         elif run:
@@ -61,10 +61,10 @@ def passages(run: Sequence[Span]) -> Iterator[Passage]:
         start = end - 1 if end - start > 1 and _fits(run[end - 1], run[end]) else end
 
 
-def windows(count: int, longest: int = LONGEST_WINDOW) -> Iterator[tuple[int, int]]:
-    """Yield every (first, behind the last) of up to `longest` neighbours among `count`."""
+def windows(count: int) -> Iterator[tuple[int, int]]:
+    """Yield every (first, behind the last) of up to `LONGEST_WINDOW` neighbours among `count`."""
     for start in range(count):
-        for end in range(start + 1, min(start + longest, count) + 1):
+        for end in range(start + 1, min(start + LONGEST_WINDOW, count) + 1):
             yield start, end
 
 

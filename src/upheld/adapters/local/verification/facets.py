@@ -1,6 +1,6 @@
 """Facets: everything the checks look at in one text, read once and kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from upheld.adapters.local.verification.names import Name, names
@@ -12,13 +12,16 @@ __all__ = ["Facets", "facets"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facets:
-    """A text with its words, content stems, the places under negation, and its names."""
+    """A text with its words, content stems, the places under negation, and its names.
+
+    The same text has the same facets: only texts are compared.
+    """
 
     text: str
-    words: tuple[Word, ...]
-    stems: frozenset[str]
-    negated: frozenset[int]
-    names: tuple[Name, ...]
+    words: tuple[Word, ...] = field(compare=False)
+    stems: frozenset[str] = field(compare=False)
+    negated: frozenset[int] = field(compare=False)
+    names: tuple[Name, ...] = field(compare=False)
 
     @property
     def content(self) -> tuple[str, ...]:

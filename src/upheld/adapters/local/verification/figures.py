@@ -10,6 +10,7 @@ that an unrelated number is never a contradiction.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from upheld.adapters.local.verification.amounts import (
     counting,
@@ -76,15 +77,11 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """How the figures of a claim fare in a passage.
-
-    `foreign` counts those that the passage has not, while it has others of their kind.
-    """
+    """How the figures of a claim fare in a passage."""
 
     total: int
     matched: tuple[Span, ...]
     differing: tuple[Pairing, ...]
-    foreign: int = 0
 
     @property
     def missing(self) -> int:
@@ -95,8 +92,9 @@ class Figures:
 NO_FIGURES = Figures(total=0, matched=(), differing=())
 
 
+@lru_cache(maxsize=4_096)
 def figures(claim: Facets, source: Facets) -> Figures:
-    """Compare every figure of a claim with those of a passage."""
+    """Compare every figure of a claim with those of a passage; the same pair is compared once."""
     mine, theirs = counting(claim), counting(source)
     if not mine:
         return NO_FIGURES
@@ -106,24 +104,21 @@ def figures(claim: Facets, source: Facets) -> Figures:
     matched = [one for one in mine if _holds(claim, one, source, theirs, due[one])]
     free = [other for other in theirs if not met(other, matched)]
     found: list[Pairing] = []
-    foreign = 0
     for one in (one for one in mine if one not in matched):
-        foreign += _has_kin(one, free)
         given = due[one]
         if given is None:
             found.extend(_differing(claim, one, source, free, alone=_alone(one, mine)))
-        elif not _of_another(claim, source, given) and _has_kin(one, [given]):
+        elif not _of_another(claim, source, given) and _differs(one, given):
             found.append(_pairing(claim, one, source, given, 1.0, listed_=True))
     return Figures(
         total=len(mine),
         matched=tuple(_stated(claim.text, one) for one in matched),
         differing=tuple(found),
-        foreign=foreign,
     )
 
 
-def _has_kin(one: Reading, others: Sequence[Reading]) -> bool:
-    return any(compare(one, other).outcome is Outcome.DIFFERENT for other in others)
+def _differs(one: Reading, other: Reading) -> bool:
+    return compare(one, other).outcome is Outcome.DIFFERENT
 
 
 def dated_apart(claim: Facets, source: Facets) -> bool:
@@ -175,8 +170,7 @@ def _differing(
     against = [
         other
         for other in theirs
-        if (compare(one, other).outcome is Outcome.DIFFERENT and not met(one, [other]))
-        or (ruled and limits_differ(one, other))
+        if (_differs(one, other) and not met(one, [other])) or (ruled and limits_differ(one, other))
     ]
     kin = [
         o

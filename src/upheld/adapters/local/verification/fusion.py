@@ -13,6 +13,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import exp, log
 
+from upheld.adapters.local.verification.align import SIGNALS
+from upheld.adapters.local.verification.readings import READINGS
+from upheld.domain.errors import ModelRejected
+
 __all__ = [
     "EVEN",
     "PLAIN",
@@ -30,6 +34,7 @@ _CLASSES = 3
 _FURTHER = 0.5
 _WEAK = 0.2
 _CERTAIN = 1e-6
+_LEXICAL = "lexical"
 
 READS = 4
 """How many sources of a claim are read one by one where nothing else is fitted."""
@@ -164,10 +169,10 @@ class Fusion:
 
     @classmethod
     def named(cls, name: str) -> "Fusion":
-        """Read the weights that ship under `name`."""
+        """Read the weights that ship under `name`; raises ModelRejected for other signals."""
         kept = json.loads(_file(name).read_text(encoding="utf-8"))
         return cls(
-            signals=tuple(kept["signals"]),
+            signals=_as_computed(name, kept["signals"]),
             mean=tuple(kept["mean"]),
             scale=tuple(kept["scale"]),
             weights=tuple(tuple(row) for row in kept["weights"]),
@@ -191,6 +196,17 @@ class Fusion:
         top = max(logits)
         odds = [exp(logit - top) for logit in logits]
         return Leaning(supports=odds[0] / sum(odds), refutes=odds[1] / sum(odds))
+
+
+def _as_computed(name: str, fitted: Sequence[str]) -> tuple[str, ...]:
+    """Refuse weights in another order than that of the signals: they would weigh other things."""
+    computed = tuple(SIGNALS) if name == _LEXICAL else (*SIGNALS, *READINGS)
+    if tuple(fitted) != computed:
+        raise ModelRejected(
+            f"{_file(name)} was fitted for {', '.join(fitted)}; "
+            f"the signals are {', '.join(computed)}: fit it again"
+        )
+    return computed
 
 
 def _file(name: str) -> Traversable:

@@ -6,7 +6,7 @@ the claim and the source are, so that they are given by length as well.
 
 from math import log, sqrt
 
-from upheld.adapters.local.entailment import Entailment
+from upheld.adapters.local.entailment import Entailment, Scores
 from upheld.adapters.local.verification.amounts import restated
 from upheld.adapters.local.verification.facets import facets
 
@@ -26,18 +26,16 @@ _FAR = 4.0
 _CLAIM, _SOURCE = 0.65, 0.6
 
 
-def read_by(model: Entailment, claim: str, text: str) -> tuple[float, float, float]:
-    """Return a model's probabilities (supports, refutes, neither), amounts in the claim's units."""
+def read_by(model: Entailment, claim: str, text: str) -> Scores:
+    """Return a model's probabilities, amounts given in the claim's units."""
     return model.score(claim, restated(facets(claim), text))
 
 
-def readings(
-    scores: tuple[float, float, float], claim_length: float, source_length: float
-) -> tuple[float, ...]:
+def readings(scores: Scores, claim_length: float, source_length: float) -> tuple[float, ...]:
     """Return the figures of a pair in the order of `READINGS`.
 
-    `scores` are the probabilities (supports, refutes, neither); the lengths are the signals of
-    those names. `odds` are those of support, `against` those of refutation rather than neither.
+    The lengths are the signals of those names. `odds` are those of support, `against` those of
+    refutation rather than neither.
     """
     supports, refutes, neither = (min(max(score, _LEAST), 1.0 - _LEAST) for score in scores)
     both = _bent(log(supports / (1.0 - supports))), _bent(log(refutes / neither))
@@ -46,11 +44,10 @@ def readings(
     return (*both, *by_claim, *by_source)
 
 
-def withheld(scores: tuple[float, float, float]) -> tuple[float, float, float]:
+def withheld(scores: Scores) -> Scores:
     """Return a model's scores on a doubted source: support beyond a fifth goes to neither."""
-    supports, refutes, neither = scores
-    over = max(0.0, supports - _DOUBTED)
-    return supports - over, refutes, neither + over
+    over = max(0.0, scores.supports - _DOUBTED)
+    return Scores(scores.supports - over, scores.refutes, scores.neither + over)
 
 
 def _bent(odds: float) -> float:
