@@ -22,10 +22,10 @@ from training.predict import measured
 from training.readers import HOME, TRANSFER, Row
 
 from upheld.adapters.local.crossencoder import CrossEncoder
-from upheld.adapters.local.verification.align import SIGNALS, signals
+from upheld.adapters.local.verification.align import SIGNALS
 from upheld.adapters.local.verification.consider import Sources
 from upheld.adapters.local.verification.fusion import READS
-from upheld.adapters.local.verification.readings import READINGS, read_by, readings, withheld
+from upheld.adapters.local.verification.readings import READINGS, fused_inputs, read_by, readings
 from upheld.adapters.local.verification.testimony import examined
 from upheld.bench import metrics
 from upheld.domain.evidence import Evidence
@@ -33,7 +33,6 @@ from upheld.domain.evidence import Evidence
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-LENGTHS = [list(SIGNALS).index(name) for name in ("claim_length", "source_length")]
 ALLOWED = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=np.float64)
 RIDGE = 3e-2
 STEPS = 400
@@ -61,17 +60,15 @@ def table(rows: list[Row], model: CrossEncoder | None) -> Table:
 
 
 def values(row: Row, model: CrossEncoder | None) -> list[float]:
-    """The signals of a row, then the model's."""
+    """The signals of a row, then the model's.
+
+    The product does not rule on a pair that shares no word; its row has no signals.
+    """
     considered, heard = examined(row.claim, Sources.of([given(row.evidence)]))
-    found = [0.0] * len(SIGNALS) if considered is None else list(signals(considered.pair))
-    if model is None:
-        return found
-    scores = read_by(model, row.claim, heard.text)
-    doubted = considered is not None and considered.doubted
-    return [
-        *found,
-        *readings(withheld(scores) if doubted else scores, *(found[i] for i in LENGTHS)),
-    ]
+    read = read_by(model, row.claim, heard.text) if model else None
+    if considered:
+        return list(fused_inputs(considered, read))
+    return [0.0] * len(SIGNALS) + (list(readings(read, 0.0, 0.0)) if read else [])
 
 
 def given(text: str) -> Evidence:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from unicodedata import name as character_name
 
 from upheld.adapters.local.entailment import Entailment, Remembering
-from upheld.adapters.local.verification.align import claim_length, signals, source_length
 from upheld.adapters.local.verification.answers import Weighed, cannot_say, judgement
 from upheld.adapters.local.verification.consider import Considered, Sources, consider
 from upheld.adapters.local.verification.fusion import (
@@ -22,7 +21,7 @@ from upheld.adapters.local.verification.fusion import (
 )
 from upheld.adapters.local.verification.parts import clauses
 from upheld.adapters.local.verification.passages import usable
-from upheld.adapters.local.verification.readings import read_by, readings, withheld
+from upheld.adapters.local.verification.readings import fused_inputs, read_by, withheld
 from upheld.adapters.local.verification.rulings import (
     Side,
     checked,
@@ -106,20 +105,19 @@ class LocalVerifier:
     ) -> Judgement:
         text = _visible(scenario.text)
         read = self._leaning(text, considered, sources)
-        considered = self._stated(text, self._confirmed(text, considered, sources, read), sources)
-        leaning = checked(read, considered, self.bands)
-        parts = clauses(text)
-        failed = mixed_in_parts([consider(part, sources) for part in parts])
+        confirmed = self._confirmed(text, considered, sources, read)
+        stated = self._stated(text, confirmed, sources)
+        leaning, failed = checked(read, stated, self.bands), _failed_part(text, sources)
         weighed = Weighed(
             claim=claim,
             scenario=scenario,
             evidence=sources.evidence,
-            considered=considered,
+            considered=stated,
             leaning=leaning,
-            side=self._side(leaning, considered, in_parts=failed is not None),
+            side=self._side(leaning, stated, in_parts=failed is not None),
             bands=self.bands,
             trust=self._fusion.trust if self._fusion else PLAIN,
-            part=parts[failed or 0],
+            part=failed or text,
         )
         return judgement(weighed, self._clock.now() if self._clock else None)
 
@@ -194,19 +192,21 @@ class LocalVerifier:
 
     def _leaning_of(self, claim: str, considered: Considered, sources: Sources) -> Leaning:
         """Fuse the words' signals with a model's scores; one of another make stands alone."""
-        if self._entailment is None:
-            return self._fused(signals(considered.pair))
-        read = read_by(self._entailment, claim, sources.text)
+        read = read_by(self._entailment, claim, sources.text) if self._entailment else None
+        if self._fusion:
+            return self._fusion.leaning(fused_inputs(considered, read))
+        assert read is not None, "words alone have weights of their own"
         scores = withheld(read) if considered.doubted else read
-        if self._fusion is None:
-            return Leaning(supports=scores[0], refutes=scores[1])
-        pair = considered.pair
-        told = readings(scores, claim_length(pair), source_length(pair))
-        return self._fused((*signals(pair), *told))
+        return Leaning(supports=scores.supports, refutes=scores.refutes)
 
-    def _fused(self, values: Sequence[float]) -> Leaning:
-        assert self._fusion is not None
-        return self._fusion.leaning(values)
+
+def _failed_part(claim: str, sources: Sources) -> str | None:
+    """Return the first clause that is not upheld where another is; None if all go one way."""
+    parts = clauses(claim)
+    if len(parts) == 1:
+        return None
+    failed = mixed_in_parts([consider(part, sources) for part in parts])
+    return None if failed is None else parts[failed]
 
 
 def _borne_out(scores: tuple[float, float, float], *, plainly: bool) -> bool:

@@ -7,10 +7,12 @@ the claim and the source are, so that they are given by length as well.
 from math import log, sqrt
 
 from upheld.adapters.local.entailment import Entailment, Scores
+from upheld.adapters.local.verification.align import claim_length, signals, source_length
 from upheld.adapters.local.verification.amounts import restated
+from upheld.adapters.local.verification.consider import Considered
 from upheld.adapters.local.verification.facets import facets
 
-__all__ = ["READINGS", "read_by", "readings", "withheld"]
+__all__ = ["READINGS", "fused_inputs", "read_by", "readings", "withheld"]
 
 READINGS = (
     "odds",
@@ -24,6 +26,15 @@ _LEAST = 1e-6
 _DOUBTED = 0.2
 _FAR = 4.0
 _CLAIM, _SOURCE = 0.65, 0.6
+
+
+def fused_inputs(considered: Considered, read: Scores | None) -> tuple[float, ...]:
+    """Return the inputs of a fusion: SIGNALS, then READINGS where a model has read."""
+    pair = considered.pair
+    if read is None:
+        return signals(pair)
+    scores = withheld(read) if considered.doubted else read
+    return (*signals(pair), *readings(scores, claim_length(pair), source_length(pair)))
 
 
 def read_by(model: Entailment, claim: str, text: str) -> Scores:

@@ -63,9 +63,11 @@ def upholds(item: Ranked) -> bool:
 
 
 def checked(leaning: Leaning, considered: Considered, bands: Bands) -> Leaning:
-    """Let the exact checks raise what the probabilities say; they never lower a contradiction.
+    """Let the exact checks raise what the probabilities say.
 
-    One in a source that does not name whom the claim is about gives way where the claim is upheld.
+    A clash that decides raises refutation; one in a source that does not name whom the claim is
+    about gives way where the claim is upheld. Without one, a passage that states the whole claim
+    raises support, which takes from refutation in proportion.
     """
     upheld = leaning.supports >= bands.supported
     deciding = filter(decides, considered.against)
