@@ -16,7 +16,7 @@ from upheld.adapters.local.verification.names import attached, subject, subjects
 from upheld.adapters.local.verification.passages import Ranked
 from upheld.adapters.local.verification.polarity import PHASES, TRENDS, opposites
 from upheld.adapters.local.verification.shortfalls import falls_short
-from upheld.adapters.local.verification.words import stem
+from upheld.adapters.local.verification.words import stem, terms
 
 __all__ = [
     "Side",
@@ -41,6 +41,9 @@ _DOUBTFUL = 0.35
 _FULL_NAME = 2
 _ENOUGH = {(True, True): 0.6, (False, True): 0.8, (True, False): 0.9, (False, False): 1.1}
 """By whether another figure stands in its place and whether a model has read it; 1.1 is never."""
+
+
+_POSSIBLE = terms("can could may might")
 
 
 class Side(StrEnum):
@@ -129,6 +132,7 @@ def unrelated(considered: Considered, leaning: Leaning, *, read: bool) -> bool:
     of its figures and nothing else against it, or only the end of what the claim says began. In a
     source on the claim's subject, another figure in its place is something where a refutation is
     all but sure; where a model has `read` it, a likely one is enough, and a sure one without any.
+    What can be is not ruled out by what else can be.
     """
     if any(map(decides, considered.against)):
         return False
@@ -139,7 +143,8 @@ def unrelated(considered: Considered, leaning: Leaning, *, read: bool) -> bool:
     enough = _ENOUGH[bool(found.differing), read]
     instead = leaning.refutes >= enough and on_subject(considered) and not of_another
     figureless = found.total > 0 and not found.matched and not held and not instead
-    return _unnamed(considered) or figureless or _in_turn(considered)
+    apart = _in_turn(considered) or _also_possible(considered)
+    return _unnamed(considered) or figureless or apart
 
 
 def _unnamed(considered: Considered) -> bool:
@@ -154,6 +159,13 @@ def _in_turn(considered: Considered) -> bool:
     claim, best = considered.pair.claim, considered.ranked[0].passage.facets
     turns = opposites(claim.words, claim.negated, best.words, best.negated)
     return dated_apart(claim, best) and any(turn.claim.stem in PHASES for turn in turns)
+
+
+def _also_possible(considered: Considered) -> bool:
+    """Say whether the claim says what can be, and the passage only what else can be (F76)."""
+    claim, best = considered.pair.claim, considered.ranked[0].passage.facets
+    possible = not claim.negated and any(word.folded in _POSSIBLE for word in claim.words)
+    return possible and not best.negated
 
 
 def on_subject(considered: Considered) -> bool:
