@@ -68,7 +68,7 @@ class ShelfProvider:
         return Evidence(
             id=f"shelf:{hit.passage}",
             url=hit.url,
-            title=hit.title or _last_part(hit.url),
+            title=(hit.title or _last_part(hit.url)) + hit.context,
             snippet=hit.text,
             provider=self.name,
             authority=self._score(hit),
@@ -76,6 +76,7 @@ class ShelfProvider:
             relevance=hit.relevance,
             modified_at=written,
             span=Span(hit.start, hit.stop),
+            written=hit.written,
             notes=notes(hit.text),
         )
 

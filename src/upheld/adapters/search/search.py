@@ -29,13 +29,20 @@ class Hit:
     document: int
     source: str
     title: str
+    context: str
     url: str
     modified_at: str | None
     sketch: bytes
     start: int
     stop: int
     text: str
+    written: str | None
     relevance: float = 0.0
+
+    @property
+    def above(self) -> str:
+        """The title with what stands above the passage in the text."""
+        return self.title + self.context
 
 
 class Search:
@@ -88,7 +95,7 @@ class Search:
         return tuple(pool[place] for place in order[:CANDIDATES])
 
     def _coverage(self, meaning: str, hits: Sequence[Hit], size: int) -> tuple[float, ...]:
-        texts = [" ".join(content_words(meaning)), *(f"{hit.title}\n{hit.text}" for hit in hits)]
+        texts = [" ".join(content_words(meaning)), *(f"{hit.above}\n{hit.text}" for hit in hits)]
         asked, *there = stems(self._connection, texts)
         weighed = weights(self._connection, asked, size) if asked else {}
         return tuple(coverage(weighed, held) for held in there)
@@ -117,7 +124,7 @@ def relevance(near: float, held: float) -> float:
 
 
 def _in_context(hit: Hit) -> str:
-    return f"{hit.title}. {hit.text}" if hit.title else hit.text
+    return f"{hit.above}. {hit.text}" if hit.above else hit.text
 
 
 def _rated(hit: Hit, value: float) -> Hit:
@@ -126,11 +133,12 @@ def _rated(hit: Hit, value: float) -> Hit:
 
 
 _FIELDS = (
-    "passage", "document", "source", "title", "url", "modified_at", "sketch", "start", "stop",
-    "text",
+    "passage", "document", "source", "title", "context", "url", "modified_at", "sketch", "start",
+    "stop", "text", "written",
 )  # fmt: skip
 _HIT = """
-SELECT p.id, d.id, f.source, d.title, d.url, d.modified_at, d.sketch, p.start, p.stop, p.text
+SELECT p.id, d.id, f.source, d.title, p.context, d.url, d.modified_at, d.sketch, p.start, p.stop,
+    p.text, p.written
 FROM passages p JOIN documents d ON d.id = p.document_id JOIN files f ON f.id = d.file_id
 """
 _EVERY = "SELECT id FROM passages ORDER BY id"
