@@ -13,9 +13,10 @@ from upheld.adapters.search.connection import explained
 from upheld.adapters.search.vectors import Embedder, cosine, fused, keep, kept, packed
 from upheld.adapters.search.words import content_words, coverage, match_any, stems, weights
 
-__all__ = ["CANDIDATES", "POOL", "Hit", "Search", "relevance"]
+__all__ = ["CANDIDATES", "POOL", "SMALL", "Found", "Hit", "Search", "relevance"]
 
 POOL = 48
+SMALL = 400
 CANDIDATES = 12
 TITLE_WEIGHT = 2.0
 _COSINE, _COVERAGE, _OFFSET = 9.0, 2.0, -6.0
@@ -45,12 +46,21 @@ class Hit:
         return self.title + self.context
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The passages found, most relevant first; `whole` says that every passage was looked at."""
+
+    hits: tuple[Hit, ...] = ()
+    whole: bool = False
+
+
 class Search:
     """Questions to one index, from any thread.
 
-    The 48 passages with the best words are the pool; the 12 of them that words and token vectors
-    together put first are the candidates. Vectors are made only for candidates and then kept in
-    the index: adding a folder costs no embedding, and a second question about a passage none.
+    The 48 passages with the best words are the pool, or all up to 400, so that a few notes are
+    found in other words too; the 12 that words and token vectors together put first are the
+    candidates. Vectors are made only for candidates and then kept in the index: adding a folder
+    costs no embedding, and a second question about a passage none.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, embedder: Embedder) -> None:
@@ -59,29 +69,31 @@ class Search:
         self._embedder = embedder
         self._lock = Lock()
 
-    def find(self, query: str, meaning: str) -> tuple[Hit, ...]:
+    def find(self, query: str, meaning: str) -> Found:
         """Return the candidates for the words of `query`, most relevant to `meaning` first."""
         with self._lock, explained(self._path):
             size = self._size()
             pool = self._pool(query, size)
         if not pool:
-            return ()
+            return Found()
         hits = self._candidates(meaning, pool)
         with self._lock, explained(self._path):
             covered = self._coverage(meaning, hits, size)
         cosines = self._cosines(meaning, hits)
         scored = zip(hits, cosines, covered, strict=True)
         rated = [_rated(hit, relevance(near, held)) for hit, near, held in scored]
-        return tuple(sorted(rated, key=lambda hit: (-hit.relevance, hit.passage)))
+        ordered = sorted(rated, key=lambda hit: (-hit.relevance, hit.passage))
+        return Found(hits=tuple(ordered), whole=size <= SMALL)
 
     def _pool(self, query: str, size: int) -> tuple[Hit, ...]:
-        """The passages with the best words, best first; of a small shelf the others after them."""
+        """The passages with the best words, best first; on a small shelf the others after them."""
         words = content_words(query)
         values = (TITLE_WEIGHT, match_any(words), POOL)
         found = [row[0] for row in self._connection.execute(_MATCH, values)] if words else []
-        if size <= POOL:
+        if size <= SMALL:
             every = [row[0] for row in self._connection.execute(_EVERY)]
-            found += [key for key in every if key not in found]
+            worded = set(found)
+            found += [key for key in every if key not in worded]
         marks = ", ".join("?" * len(found))
         rows = self._connection.execute(f"{_HIT} WHERE p.id IN ({marks})", found).fetchall()
         held = {row[0]: Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows}

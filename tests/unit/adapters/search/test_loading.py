@@ -166,7 +166,7 @@ def test_a_pdf_of_pictures_says_what_it_needs(tmp_path: Path) -> None:
 
 def test_word(tmp_path: Path) -> None:
     found = only(word(tmp_path / "a.docx"))
-    assert found.text == "The mill was built in 1870.\n\nheight | 12 m"
+    assert found.text == "The mill was built in 1870.\n\n| height | 12 m |"
     assert found.title == "The mill"
     assert found.modified_at == dt.datetime(2022, 2, 3, tzinfo=dt.UTC)
 

@@ -44,13 +44,15 @@ async def test_the_span_is_the_place_in_the_source(tmp_path: Path, clock: FixedC
         assert item.span.of(text) == item.snippet
 
 
-async def test_scores_of_4_7(tmp_path: Path, clock: FixedClock) -> None:
+async def test_scores_of_4_7_and_what_is_given_without_one_counts_in_full(
+    tmp_path: Path, clock: FixedClock
+) -> None:
     sites = {
         "https://www.nasa.gov/b": 1.0,
         "https://en.wikipedia.org/wiki/B": 0.85,
         "https://www.nytimes.com/b": 0.7,
         "https://some.blogspot.com/b": 0.2,
-        "https://never-heard-of.example/b": 0.4,
+        "https://never-heard-of.example/b": 1.0,
         "https://www.infowars.com/b": 0.05,
     }
     told = [
@@ -65,15 +67,22 @@ async def test_local_files_are_known_and_an_own_score_stands(
     tmp_path: Path, clock: FixedClock
 ) -> None:
     (tmp_path / "a.txt").write_text(BRIDGE)
-    assert (await ask(tmp_path, clock))[0].authority == 0.7
+    assert (await ask(tmp_path, clock))[0].authority == 1.0
     settings = Settings(data_dir=tmp_path / "data")
     shelf = open_shelf(settings)
-    shelf.add(tmp_path / "a.txt", authority=0.95)
+    url = {"text": "The Old Bridge at Marl was opened to all.", "url": "https://ex.org/a"}
+    for place in (tmp_path / "a.txt", rows(tmp_path, url)):
+        shelf.add(place)
     shelf.refresh()
+    assert await scores(settings, clock) == {"file": 0.7, "https": 0.4}
+    shelf.add(tmp_path / "a.txt", authority=0.95)
+    assert (await scores(settings, clock))["file"] == 0.95
+
+
+async def scores(settings: Settings, clock: FixedClock) -> dict[str, float]:
     provider = shelf_provider(settings, clock=clock)
-    asked = claim("The Old Bridge at Marl opened in 1901.")
-    (found,) = (await provider.search(asked.text, claim=asked, limit=1)).evidence
-    assert found.authority == 0.95
+    found = (await provider.search(OPENED.text, claim=OPENED, limit=9)).evidence
+    return {item.url.partition(":")[0]: item.authority for item in found}
 
 
 async def test_f64_an_old_source_is_less_recent(tmp_path: Path, clock: FixedClock) -> None:

@@ -209,7 +209,7 @@ def test_readers_search_while_a_writer_indexes(shelf: Shelf, folder: Path, tmp_p
     writer.start()
     answers = 0
     while writer.is_alive() or answers == 0:
-        hits = search.find("alpha station", "The alpha station was opened in 1950.")
+        hits = search.find("alpha station", "The alpha station was opened in 1950.").hits
         assert "alpha" in hits[0].text
         answers += 1
     writer.join()
