@@ -10,6 +10,7 @@ import pytest
 from upheld.adapters.local.embed import LazyMiniLM
 from upheld.adapters.search.html import read_html
 from upheld.adapters.search.instructions import NOTE, notes
+from upheld.adapters.search.search import SMALL
 from upheld.adapters.search.shelf import Shelf
 from upheld.bootstrap import open_shelf, shelf_for_paths, shelf_of_paths, shelf_provider
 from upheld.domain.claims import Claim, ClaimKind, Freshness
@@ -77,6 +78,47 @@ async def test_local_files_are_known_and_an_own_score_stands(
     assert await scores(settings, clock) == {"file": 0.7, "https": 0.4}
     shelf.add(tmp_path / "a.txt", authority=0.95)
     assert (await scores(settings, clock))["file"] == 0.95
+
+
+async def test_the_nearest_of_a_few_notes_are_handed_on_however_far(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    (tmp_path / "api.md").write_text("# API\n\nThe maximum request body is 2 MiB.")
+    (tmp_path / "office.md").write_text("# Office\n\nWe open at nine.")
+    for said in ("Payloads can have two megabytes", "Xylophones hum", "What is sent is limited"):
+        found = await ask(tmp_path, clock, claim(said))
+        assert {item.snippet.partition("\n\n")[2] for item in found} == {
+            "The maximum request body is 2 MiB.",
+            "We open at nine.",
+        }
+
+
+async def test_in_a_large_shelf_what_is_far_is_no_evidence(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    many = [{"text": f"Ship number {n} left harbour {n % 7} with grain."} for n in range(SMALL + 1)]
+    assert await ask(rows(tmp_path, *many), clock, claim("Xylophones hum")) == ()
+
+
+async def test_an_item_is_found_by_the_words_of_its_heading(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    items = "".join(
+        f"## {head}\n\nIt was moved. It is later now. Nobody objected. It ends in week {n}.\n\n"
+        for n, head in enumerate(["Xenon lamp", "Bicycle shed", "Kitchen rota"] * 9)
+    )
+    (tmp_path / "a.md").write_text(f"# Minutes\n\n{items}")
+    first = (await ask(tmp_path, clock, claim("The bicycle shed ends in week 4")))[0]
+    assert first.title == "Minutes › Bicycle shed"
+    assert "week 4" in first.snippet
+
+
+async def test_a_row_is_found_and_read_with_its_header(tmp_path: Path, clock: FixedClock) -> None:
+    (tmp_path / "a.csv").write_text("Plan;Price per month\nFree;€0\nTeam;€29\n")
+    first = (await ask(tmp_path, clock, claim("The Team plan costs €39 per month")))[0]
+    assert first.snippet == "Plan Team: price per month is €29."
+    assert first.written == "| Team | €29 |"
+    assert first.title == "a"
 
 
 async def scores(settings: Settings, clock: FixedClock) -> dict[str, float]:
