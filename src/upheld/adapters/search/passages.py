@@ -48,22 +48,20 @@ def passages(text: str, title: str = "") -> tuple[Passage, ...]:
 
 def _of_section(text: str, section: Section, title: str) -> Iterator[Passage]:
     path = [head for head in section.path if head.casefold() != title]
-    below = [
-        passage
-        for group in _groups(text, section.parts)
-        for passage in _of_group(text, group, path)
-    ]
+    for group in _groups(text, _headed(section)):
+        yield from _of_group(text, group, path)
+
+
+def _headed(section: Section) -> Sequence[Part]:
+    """Return the blocks of a section, the first with the headings before it as a sentence."""
     if not section.heads:
-        yield from below
-        return
+        return section.parts
     heads = _joined(section.heads)
-    opened = Span(heads.start, below[0].span.end) if below else heads
-    if below and not below[0].told and _fits(text, opened):
-        yield replace(below[0], span=opened)
-        yield from below[1:]
-    else:
-        yield from (Passage(span) for span in _windows(text, _pieces(text, (heads,))))
-        yield from below
+    if not section.parts or section.parts[0].told:
+        return (Part(heads, (heads,)), *section.parts)
+    first = section.parts[0]
+    opened = Span(heads.start, first.span.end)
+    return (replace(first, span=opened, sentences=(heads, *first.sentences)), *section.parts[1:])
 
 
 def _groups(text: str, parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -90,7 +88,7 @@ def _of_group(text: str, group: Sequence[Part], path: Sequence[str]) -> Iterator
     if len(group) > 1:
         yield Passage(_joined([part.span for part in group]), _context(above))
         return
-    for place, span in enumerate(_windows(text, _pieces(text, first.sentences), first.label)):
+    for place, span in enumerate(_windows(text, _pieces(text, first.sentences))):
         yield Passage(span, _context([*above, first.label] if place else above))
 
 
@@ -110,20 +108,20 @@ def _pieces(text: str, sentences: Sequence[Span]) -> list[Span]:
     return [unit for sentence in sentences for unit in _units(text, sentence)]
 
 
-def _windows(text: str, units: Sequence[Span], label: str = "") -> Iterator[Span]:
-    """Yield runs of sentences, each sharing one with the next; a label counts for none."""
-    start, extra = 0, bool(label)
+def _windows(text: str, units: Sequence[Span]) -> Iterator[Span]:
+    """Yield runs of sentences, each sharing one with the next."""
+    start = 0
     while start < len(units):
-        stop = _stop(text, units, start, MAX_SENTENCES + extra)
+        stop = _stop(text, units, start)
         yield Span(units[start].start, units[stop - 1].end)
         if stop == len(units):
             return
-        start, extra = max(start + 1, stop - 1), False
+        start = max(start + 1, stop - 1)
 
 
-def _stop(text: str, units: Sequence[Span], start: int, most: int) -> int:
+def _stop(text: str, units: Sequence[Span], start: int) -> int:
     words, stop = 0, start
-    while stop < len(units) and stop - start < most:
+    while stop < len(units) and stop - start < MAX_SENTENCES:
         words += len(units[stop].of(text).split())
         if words > MAX_WORDS and stop > start:
             break

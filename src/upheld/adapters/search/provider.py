@@ -21,7 +21,7 @@ __all__ = ["GIVEN_AUTHORITY", "LOCAL_AUTHORITY", "MIN_RELEVANCE", "NEAREST", "Sh
 LOCAL_AUTHORITY = 0.7
 GIVEN_AUTHORITY = 1.0
 MIN_RELEVANCE = 0.05
-NEAREST = 4
+NEAREST = 2
 # Two threads: more would fight for the processor, and each keeps its own memory.
 _WORKERS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="shelf")
 
@@ -31,7 +31,7 @@ class ShelfProvider:
 
     Where neither has a score for a text, a file counts 0.7 and an unknown site 0.4; with `given`
     both count 1, as what the caller names for one check is what the text is held against.
-    Passages below a relevance of 0.05 are not evidence, but for the nearest four of a small shelf,
+    Passages below a relevance of 0.05 are not evidence, but for the nearest two of a small shelf,
     where nearness says little and the verifier reads; copies of one text count once.
     """
 
