@@ -35,8 +35,9 @@ class Passage:
 def passages(text: str, title: str = "") -> tuple[Passage, ...]:
     """Return passages of up to 3 sentences and 120 words; long blocks are cut with an overlap.
 
-    Every word but the marker of a list item ("1.") lies in a passage; a longer sentence is cut by
-    words. A heading opens the first passage below it. `title` is not repeated in a context.
+    Every word but the marker of a list item ("1.") lies in a passage, or, above the rows of a
+    table, is told with each of them; a longer sentence is cut by words. A heading opens the first
+    passage below it. `title` is not repeated in a context.
     """
     found = (
         passage
@@ -53,12 +54,15 @@ def _of_section(text: str, section: Section, title: str) -> Iterator[Passage]:
 
 
 def _headed(section: Section) -> Sequence[Part]:
-    """Return the blocks of a section, the first with the headings before it as a sentence."""
-    if not section.heads:
+    """Return the blocks of a section, the first with the headings before it as a sentence.
+
+    A row that is told with its header has the headings in its context alone.
+    """
+    if not section.heads or (section.parts and section.parts[0].told):
         return section.parts
     heads = _joined(section.heads)
-    if not section.parts or section.parts[0].told:
-        return (Part(heads, (heads,)), *section.parts)
+    if not section.parts:
+        return (Part(heads, (heads,)),)
     first = section.parts[0]
     opened = Span(heads.start, first.span.end)
     return (replace(first, span=opened, sentences=(heads, *first.sentences)), *section.parts[1:])

@@ -5,8 +5,9 @@ with no full stop, before another block, is taken for one, and so is a line that
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from upheld.adapters.search.tables import Table
 from upheld.domain.text import Span
@@ -21,6 +22,7 @@ _HEADING_WORDS = 9
 _LEAD_WORDS = 25
 _DEEPEST = 7
 _PLAIN = frozenset({BlockKind.PARAGRAPH, BlockKind.HTML})
+_TABULAR = frozenset({BlockKind.TABLE_ROW, BlockKind.RULE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,25 +125,33 @@ def _named(text: str, content: Span) -> str:
 
 
 def _parts(text: str, run: Sequence[_Read]) -> Iterator[Part]:
-    lead, table, row = "", None, ""
-    for each in run:
-        kind, content = each.block.kind, each.block.content
-        said = content.of(text)
-        if kind is BlockKind.RULE:
-            if table is not None:
-                table.begin(row)
+    lead = ""
+    for tabular, group in groupby(run, key=lambda each: each.block.kind in _TABULAR):
+        if tabular:
+            yield from _rows(text, group)
+            lead = ""
             continue
-        if kind is BlockKind.TABLE_ROW:
-            place = _row_span(text, each.block)
-            table, row = table or Table(), place.of(text)
-            yield Part(place, (place,), told=table.told(row))
-            continue
-        table = None
-        lead = lead if kind is BlockKind.LIST_ITEM else ""
-        marked = _MARKED.match(said)
-        yield Part(content, each.sentences, marked["label"].strip(" .:") if marked else "", lead)
-        if kind in _PLAIN and said.endswith(":") and len(said.split()) <= _LEAD_WORDS:
-            lead = " ".join(said.split()).rstrip(":")
+        for each in group:
+            said = each.block.content.of(text)
+            lead = lead if each.block.kind is BlockKind.LIST_ITEM else ""
+            marked = _MARKED.match(said)
+            label = marked["label"].strip(" .:") if marked else ""
+            yield Part(each.block.content, each.sentences, label, lead)
+            if each.block.kind in _PLAIN and _announces(said):
+                lead = " ".join(said.split()).rstrip(":")
+
+
+def _announces(said: str) -> bool:
+    return said.endswith(":") and len(said.split()) <= _LEAD_WORDS
+
+
+def _rows(text: str, run: Iterable[_Read]) -> Iterator[Part]:
+    """Yield the rows of a table; the header only where the row below it is not told with it."""
+    table = Table()
+    places = (_row_span(text, each.block) for each in run)
+    spans = [place for place in places if any(map(str.isalnum, place.of(text)))]
+    parts = [Part(place, (place,), told=table.told(place.of(text))) for place in spans]
+    yield from parts[1:] if len(parts) > 1 and parts[1].told else parts
 
 
 def _row_span(text: str, block: Block) -> Span:

@@ -11,7 +11,6 @@ __all__ = ["Table"]
 _CELL = re.compile(r"(?<!\\)\|")
 _MARKS = re.compile(r"\*\*|__|`|~~|(?<!\w)[*_]|[*_](?!\w)|\[\^?\d{1,3}\]")
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
-_RULE = re.compile(r":?-+:?")
 _NAMELESS = frozenset(
     (
         *("attribute", "property", "field", "item", "name", "key", "parameter", "characteristic"),
@@ -33,18 +32,12 @@ class Table:
     def told(self, row: str) -> str:
         """Return the next row as sentences; nothing for the header and for a row out of shape."""
         found = _cells(row)
-        if all(map(_RULE.fullmatch, found)):
-            return ""
         if not self._header:
             self._header = found
             return ""
         if len(found) != len(self._header) or len(found) < _PAIR or not found[0]:
             return ""
         return self._pair(found) if self._is_pairs() else self._wide(found)
-
-    def begin(self, row: str) -> None:
-        """Take a row that turns out to stand above a rule for the header of the rows below."""
-        self._header = _cells(row)
 
     def _is_pairs(self) -> bool:
         """Say whether the columns are only "property" and "value"."""

