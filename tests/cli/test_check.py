@@ -235,3 +235,57 @@ def test_a_skipped_file_beside_a_readable_one_is_named(
     assert code == 0
     assert "torn.pdf" in shown.err
     assert "torn.pdf" not in shown.out
+
+
+@pytest.mark.parametrize(("limit", "code"), [("1", 1), ("9", 0)])
+def test_a_gate_notices_claims_that_were_not_ruled_on(
+    folder: Path,
+    limit: str,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("check", "--text", f"{TRUE} The new mill has nine rooms.", "--max-claims", limit)
+    given = ("--sources", str(folder / "notes"), "--verifier", "lexical")
+    assert upheld(monkeypatch, *words, *given, "--fail-on", "unruled") == code
+    assert (", 1 not ruled on" in capsys.readouterr().out) is bool(code)
+
+
+def test_one_own_file_decides_under_strict(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "orbit.md").write_text("# Orbit\n\nOrbit has 84 employees.\n")
+    given = ("--sources", str(folder / "orbit.md"), "--sensitivity", "strict")
+    for said, code in (("Orbit has 84 employees.", 0), ("Orbit has 99 employees.", 1)):
+        words = ("check", "--text", said, *given, "--fail-on", "contradicted")
+        assert upheld(monkeypatch, *words) == code
+    assert "1 claim: 1 supported" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("The Team plan costs €29 per month.", "supported"),
+        ("The Team plan costs €39 per month.", "contradicted"),
+        ("The Team plan allows 900 requests per minute.", "contradicted"),
+    ],
+)
+def test_a_row_of_a_table_decides_and_is_quoted_as_it_stands(
+    folder: Path,
+    said: str,
+    label: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = (
+        "# Orbit API: plans\n\n## Prices\n\n"
+        "| Plan | Price per month | Requests per minute |\n|---|---:|---:|\n"
+        "| Free | €0 | 60 |\n| Team | €29 | 600 |\n| Business | €199 | 6,000 |\n"
+    )
+    (folder / "plans.md").write_text(table, encoding="utf-8")
+    upheld(monkeypatch, "check", "--text", said, "--sources", str(folder / "plans.md"))
+    shown = capsys.readouterr().out
+    assert f"1 claim: 1 {label}" in shown
+    assert "“| Team | €29 | 600 |” (Orbit API: plans › Prices)" in shown
+    assert "    > | Team | €29 | 600 |\n" in shown
+    assert "is €29" not in shown

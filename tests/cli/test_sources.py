@@ -76,7 +76,18 @@ def test_mistakes_name_the_way_out(
 def test_many_skipped_files_are_summed_up(tmp_path: Path) -> None:
     for number in range(30):
         (tmp_path / f"{number}.txt").write_bytes(bytes(9))
-    (tmp_path / "data").mkdir()
-    said = run("add", tmp_path).stderr.splitlines()
-    assert len(said) == 22
-    assert said[-1] == "skipped 10 more"
+    said = run("add", tmp_path).stderr.splitlines()[1]
+    assert re.fullmatch(r"skipped 30 files \(.*\.txt and 10 more\): binary content, not text", said)
+
+
+def test_files_of_other_kinds_in_a_folder_are_named_in_one_line(folder: Path) -> None:
+    (folder / "b.txt").unlink()
+    for name in ("plan.xlsx", "photo.png", "Makefile", ".hidden"):
+        (folder / name).write_bytes(b"x")
+    added = run("add", folder)
+    assert added.stdout == "files: 1 added, 3 skipped\n"
+    named = ", ".join(str(folder / name) for name in ("Makefile", "photo.png", "plan.xlsx"))
+    assert added.stderr.splitlines()[1] == (
+        f"skipped 3 files ({named}): "
+        "not one of .txt .md .markdown .html .htm .pdf .docx .jsonl .csv .zim"
+    )

@@ -24,7 +24,9 @@ NOTHING_TO_SEARCH = (
     "PATH`, or install the starter corpora: pip install 'upheld[starter]'"
 )
 
-READABLE = "give .txt, .md, .html, .pdf, .docx, .jsonl or .zim files, or a folder that has some"
+READABLE = (
+    "give .txt, .md, .html, .pdf, .docx, .csv, .jsonl or .zim files, or a folder that has some"
+)
 
 
 def check_tools(

@@ -29,11 +29,12 @@ class Format(StrEnum):
 
 
 class FailOn(StrEnum):
-    """A label that makes the exit code 1."""
+    """A label, or `unruled`, that makes the exit code 1."""
 
     CONTRADICTED = "contradicted"
     UNSUPPORTED = "unsupported"
     PARTIAL = "partial"
+    UNRULED = "unruled"
 
 
 _Sources = Annotated[
@@ -46,6 +47,13 @@ _Sources = Annotated[
 _Library = Annotated[bool, typer.Option(help="Search the added sources too, beside --sources.")]
 _Sensitivity = Annotated[
     Sensitivity, typer.Option(help="How much is asked of the evidence, and of which claims.")
+]
+_MaxClaims = Annotated[
+    int | None,
+    typer.Option(
+        help="Judge at most this many claims, the most important first "
+        "[default: 20; strict 40, light 8]."
+    ),
 ]
 _Verifier = Annotated[
     str | None, typer.Option(help="The verifier: large, small, lexical or an added model.")
@@ -65,10 +73,14 @@ def check(
     verifier: _Verifier = None,
     format: Annotated[Format, typer.Option(help="How to write the result.")] = Format.TEXT,
     fail_on: Annotated[
-        list[FailOn] | None, typer.Option(help="Exit with 1 if a claim is …; may be repeated.")
+        list[FailOn] | None,
+        typer.Option(
+            help="Exit with 1 if a claim is …; may be repeated. unruled: there were more claims "
+            "than --max-claims, or text that was not read."
+        ),
     ] = None,
     out: Out = None,
-    max_claims: Annotated[int | None, typer.Option(help="Judge at most this many claims.")] = None,
+    max_claims: _MaxClaims = None,
 ) -> None:
     """Check a text an AI wrote: which claims hold up, and the exact quote that decides."""
     import asyncio
@@ -149,4 +161,6 @@ def _fails(result: "Check", states: list[FailOn]) -> bool:
     from upheld.domain.verdicts import status
 
     found = {status(verdict, result.sensitivity).value for verdict in result.verdicts}
+    if result.unruled or any(left.unread is not None for left in result.left_out):
+        found.add(FailOn.UNRULED.value)
     return any(state.value in found for state in states)

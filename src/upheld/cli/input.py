@@ -50,11 +50,21 @@ def write_text(out: Path | None, body: str) -> None:
 
 
 def say_skipped(files: "Sequence[Skipped]") -> None:
-    """Name on stderr the files that could not be read, and why."""
-    for file in files[:_SHOWN]:
-        typer.echo(f"skipped {file.path}: {file.reason}", err=True)
-    if len(files) > _SHOWN:
-        typer.echo(f"skipped {len(files) - _SHOWN} more", err=True)
+    """Name on stderr the files that could not be read, and why: a line for each reason."""
+    paths: dict[str, list[str]] = {}
+    for file in files:
+        paths.setdefault(file.reason, []).append(file.path)
+    for reason, named in list(paths.items())[:_SHOWN]:
+        typer.echo(f"skipped {_listed(named)}: {reason}", err=True)
+    if len(paths) > _SHOWN:
+        typer.echo(f"skipped more for {len(paths) - _SHOWN} other reasons", err=True)
+
+
+def _listed(paths: Sequence[str]) -> str:
+    if len(paths) == 1:
+        return paths[0]
+    more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
+    return f"{len(paths)} files ({', '.join(paths[:_SHOWN])}{more})"
 
 
 def _decoded(raw: bytes, name: str, max_bytes: int) -> str:

@@ -49,7 +49,7 @@ def add(
     authority: _Authority = None,
     data_dir: _DataDir = None,
 ) -> None:
-    """Add files and folders (.txt .md .html .pdf .docx .jsonl .zim) and read them."""
+    """Add files and folders (.txt .md .html .pdf .docx .csv .jsonl .zim) and read them."""
     places: list[Path | None] = [*(paths or []), *([None] if starter else [])]
     if not places:
         raise InvalidInput("nothing to add: name a file or a folder, or use --starter")

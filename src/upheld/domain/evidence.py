@@ -51,8 +51,9 @@ class Evidence:
     """A passage found for a claim.
 
     `snippet` is the passage as read (data, never instruction); `span` its place in the source in
-    code points. The three scores lie in 0..1 (R29). `notes` records what was noticed about the
-    passage, such as text that tries to give orders.
+    code points. `written` are the words of the source where `snippet` restates them for a reader:
+    the row of a table, told with its header. The three scores lie in 0..1 (R29). `notes` records
+    what was noticed about the passage, such as text that tries to give orders.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Evidence:
     relevance: float
     modified_at: datetime | None = None
     span: Span | None = None
+    written: str | None = None
     stance: Stance = Stance.NEUTRAL
     quotes: tuple[Quote, ...] = ()
     notes: tuple[str, ...] = ()

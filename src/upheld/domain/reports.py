@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from upheld.domain.claims import Claim
+from upheld.domain.claims import Claim, ClaimKind
 from upheld.domain.errors import ProviderErrorKind
 from upheld.domain.text import Document, Span
 from upheld.domain.usage import NO_USAGE, Usage
@@ -74,3 +74,15 @@ class Check:
         """How many verdicts were sought: those that need no search are not counted."""
         settled = (CannotSay.AMBIGUOUS, CannotSay.NOT_CHECKABLE)
         return sum(verdict.leading.why_not not in settled for verdict in self.verdicts)
+
+    @property
+    def unruled(self) -> tuple[Claim, ...]:
+        """The claims that the sensitivity asks for and that got no verdict: there were too many."""
+        ruled = {verdict.claim_id for verdict in self.verdicts}
+        return tuple(
+            claim
+            for claim in self.claims
+            if claim.id not in ruled
+            and claim.kind is not ClaimKind.OPINION
+            and claim.importance in self.sensitivity.importances
+        )

@@ -11,6 +11,7 @@ from upheld.domain.usage import Usage
 from upheld.domain.verdicts import CannotSay, Judgement, Verdict
 from upheld.pipeline.options import Options, Tools
 from upheld.pipeline.retrieve import Gathered, degraded, retrieve
+from upheld.pipeline.written import as_written, judged_as_written
 
 __all__ = ["Outcome", "judge"]
 
@@ -37,7 +38,8 @@ async def judge(claim: Claim, tools: Tools, options: Options, send: Send) -> Out
     """Retrieve evidence and rule on the claim's literal reading, sending its three events."""
     await send(Retrieving(claim_id=claim.id))
     gathered = await retrieve(claim, tools.providers, options.evidence_per_claim)
-    await send(Retrieved(claim_id=claim.id, evidence=gathered.evidence))
+    found = tuple(map(as_written, gathered.evidence))
+    await send(Retrieved(claim_id=claim.id, evidence=found))
     outcome = await _ruled(claim, gathered, tools)
     await send(Judged(verdict=outcome.verdict, sensitivity=options.sensitivity))
     return outcome
@@ -51,7 +53,9 @@ async def _ruled(claim: Claim, gathered: Gathered, tools: Tools) -> Outcome:
     except ProviderError as error:
         return _failure(claim, gathered, "the verifier failed", degraded(error))
     return Outcome(
-        verdict=Verdict(claim_id=claim.id, judgements=(ruled.judgement,)),
+        verdict=Verdict(
+            claim_id=claim.id, judgements=(judged_as_written(ruled.judgement, claim.text),)
+        ),
         failed=gathered.failed,
         usage=gathered.usage + ruled.usage,
     )

@@ -6,7 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from upheld.domain.canonical import DEFAULT, ClaimKey, canonical, numeric_signature
-from upheld.domain.claims import Claim, ClaimKind, Freshness
+from upheld.domain.claims import Claim, ClaimKind, Freshness, Importance
 from upheld.domain.reports import LeftOut
 from upheld.domain.verdicts import CannotSay, Judgement, Sensitivity, Verdict
 
@@ -17,6 +17,9 @@ TIME_TO_LIVE = {
     Freshness.RECENT: timedelta(hours=24),
     Freshness.EVERGREEN: timedelta(days=90),
 }
+
+
+_ORDER = (Importance.CORE, Importance.SUPPORTING, Importance.ASIDE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,14 +37,20 @@ class Plan:
 
 
 def plan(claims: Sequence[Claim], sensitivity: Sensitivity, limit: int) -> Plan:
-    """Sort the claims of a text by what has to be done for them (4.7, D4, T9)."""
+    """Sort the claims of a text by what has to be done for them (4.7, D4, T9).
+
+    Of more claims than `limit` the most important are judged, earlier ones first; one whose words
+    are unclear needs no search and does not count.
+    """
     opinions = [claim for claim in claims if claim.kind is ClaimKind.OPINION]
     factual = [claim for claim in claims if claim.kind is not ClaimKind.OPINION]
     asked = [claim for claim in factual if claim.importance in sensitivity.importances]
     aside = [claim for claim in factual if claim.importance not in sensitivity.importances]
-    kept, beyond = asked[:limit], asked[limit:]
+    clear = [claim for claim in asked if not claim.unclear]
+    first = {claim.id for claim in sorted(clear, key=_weight)[:limit]}
+    beyond = [claim for claim in clear if claim.id not in first]
     strict = sensitivity is Sensitivity.STRICT
-    settled = {claim.id: _unclear(claim) for claim in kept if claim.unclear}
+    settled = {claim.id: _unclear(claim) for claim in asked if claim.unclear}
     settled |= {claim.id: _opinion(claim) for claim in opinions if strict}
     reasons = (
         ([] if strict else opinions, "opinion"),
@@ -49,7 +58,7 @@ def plan(claims: Sequence[Claim], sensitivity: Sensitivity, limit: int) -> Plan:
         (beyond, f"more than {limit} claims"),
     )
     return Plan(
-        to_judge=tuple(claim for claim in kept if not claim.unclear),
+        to_judge=tuple(claim for claim in clear if claim.id in first),
         settled=settled,
         left_out=tuple(
             LeftOut(claims=tuple(claim.id for claim in group), reason=reason)
@@ -78,6 +87,10 @@ def check_key(
     )
     digest = sha256("\x1f".join(parts).encode()).hexdigest()
     return ClaimKey(canonicaliser=DEFAULT, language=language, digest=digest)
+
+
+def _weight(claim: Claim) -> int:
+    return _ORDER.index(claim.importance)
 
 
 def _unclear(claim: Claim) -> Verdict:

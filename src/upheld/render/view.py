@@ -74,9 +74,10 @@ def headline(check: Check) -> str:
         return _NOTHING[check.state]
     counts = Counter(row.status for row in rows(check))
     parts = [f"{counts[label]} {label.value}" for label in SYMBOLS if counts[label]]
+    parts += [f"{len(check.unruled)} not ruled on"] if check.unruled else []
     score = overall(check.verdicts, check.claims, check.sensitivity)
     ending = "" if score is None else f" · overall {score:.2f} of 1"
-    total = len(check.verdicts)
+    total = len(check.verdicts) + len(check.unruled)
     return f"{total} {'claim' if total == 1 else 'claims'}: {', '.join(parts)}{ending}"
 
 
@@ -95,13 +96,19 @@ def notes(check: Check) -> Iterator[str]:
 def shown_evidence(verdict: Verdict) -> tuple[Evidence, ...]:
     """Return the evidence worth showing: up to three pieces that take a side, else the nearest.
 
-    Overlapping passages often give the same quote; it is shown once.
+    The piece whose quote stands in the reason comes first. Overlapping passages often give the
+    same quote; it is shown once.
     """
-    pieces = verdict.leading.evidence
+    reason = verdict.leading.reasoning
+    pieces = sorted(verdict.leading.evidence, key=lambda piece: not _named(piece, reason))
     taking_sides = [piece for piece in pieces if piece.stance is not Stance.NEUTRAL]
     by_quote = {(piece.url, piece.quotes): piece for piece in reversed(taking_sides)}
     distinct = sorted(by_quote.values(), key=taking_sides.index)
-    return tuple(distinct[:_SHOWN]) or pieces[:1]
+    return tuple(distinct[:_SHOWN] or pieces[:1])
+
+
+def _named(piece: Evidence, reason: str) -> bool:
+    return any(quote.text in reason for quote in piece.quotes)
 
 
 def place(evidence: Evidence) -> str:

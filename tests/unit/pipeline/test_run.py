@@ -180,6 +180,29 @@ async def test_claims_beyond_the_limit_are_listed() -> None:
     check = await run(DOCUMENT, tools([claim(n) for n in range(1, 6)]), Options(max_claims=2))
     assert len(check.verdicts) == 2
     assert check.left_out[0].claims == ("c3", "c4", "c5")
+    assert [claim.id for claim in check.unruled] == ["c3", "c4", "c5"]
+
+
+async def test_of_too_many_claims_the_least_important_are_left_out() -> None:
+    claims = [
+        claim(1, importance=Importance.ASIDE),
+        claim(2, importance=Importance.SUPPORTING),
+        claim(3, unclear=("They",)),
+        claim(4),
+        claim(5, kind=ClaimKind.OPINION),
+        claim(6, importance=Importance.SUPPORTING),
+    ]
+    check = await run(
+        DOCUMENT, tools(claims), Options(sensitivity=Sensitivity.STRICT, max_claims=2)
+    )
+    assert [verdict.claim_id for verdict in check.verdicts] == ["c2", "c3", "c4", "c5"]
+    assert [claim.id for claim in check.unruled] == ["c1", "c6"]
+
+
+async def test_what_the_sensitivity_does_not_ask_for_is_not_missing() -> None:
+    claims = [claim(1), claim(2, importance=Importance.ASIDE), claim(3, kind=ClaimKind.OPINION)]
+    check = await run(DOCUMENT, tools(claims), Options())
+    assert (len(check.verdicts), check.unruled) == (1, ())
 
 
 class DictCache:

@@ -7,11 +7,14 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.unit.render.sample import CHECK, HOSTILE, NOTHING
+from upheld.domain.evidence import Evidence, Quote, Stance
 from upheld.domain.reports import Check, CheckState
+from upheld.domain.verdicts import CannotSay, Judgement, Verdict
 from upheld.render.data import data
 from upheld.render.markdown import markdown
 from upheld.render.page import page
 from upheld.render.plain import plain
+from upheld.render.view import shown_evidence
 
 
 class Outline(HTMLParser):
@@ -67,6 +70,33 @@ def test_f67_hostile_text_stays_text() -> None:
     assert "<script>" not in page(HOSTILE)
     assert "\\<script\\>" in markdown(HOSTILE)
     assert "\x1b[31m" not in plain(HOSTILE)
+
+
+def test_the_headline_counts_what_was_not_ruled_on() -> None:
+    cut = replace(CHECK, verdicts=CHECK.verdicts[:1])
+    first = plain(cut).splitlines()[0]
+    assert first.startswith("2 claims: 1 supported, 1 not ruled on · ")
+    assert "not ruled on" not in plain(CHECK)
+
+
+def test_the_quote_that_the_reason_names_is_shown_first() -> None:
+    def piece(name: str, said: str, stance: Stance = Stance.NEUTRAL) -> Evidence:
+        return Evidence(
+            id=name, url=f"file:///{name}", title=name, snippet=said, provider="p", authority=1.0,
+            recency=0.5, relevance=0.5, quotes=(Quote(text=said),), stance=stance,
+        )  # fmt: skip
+
+    def shown(*pieces: Evidence) -> list[str]:
+        judgement = Judgement(
+            scenario="s1", support=None, confidence=0.1, reasoning="The nearest passage: “Two.”.",
+            evidence=pieces, why_not=CannotSay.NOT_ENOUGH,
+        )  # fmt: skip
+        return [e.id for e in shown_evidence(Verdict(claim_id="c1", judgements=(judgement,)))]
+
+    assert shown(piece("a", "One."), piece("b", "Two.")) == ["b"]
+    assert shown(piece("a", "One."), piece("c", "Three.")) == ["a"]
+    against = Stance.OPPOSES
+    assert shown(piece("a", "One.", against), piece("b", "Two.", against)) == ["b", "a"]
 
 
 def test_plain_text_tells_the_label_without_colour() -> None:

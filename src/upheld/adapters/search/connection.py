@@ -20,7 +20,7 @@ __all__ = [
     "transaction",
 ]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 IN_MEMORY = Path(":memory:")
 _BUSY_SECONDS = 10.0
 _SCRATCH = """

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +52,21 @@ def read_html(content: bytes, *, url: str, name: str) -> LoadedText:
     found = _article(bare_extraction, tree)
     canonical = _meta(tree, "//link[@rel='canonical']/@href") or found.url
     return LoadedText(
-        text=clean(str(found.text)),
+        text=_apart(clean(str(found.text))),
         title=clean(found.title or name),
         url=web_url(canonical) or url,
         modified_at=moment(found.date),
     )
+
+
+def _apart(text: str) -> str:
+    """Part the blocks of an article, one a line, by blank lines; the rows of a table stay together.
+
+    Without them a long line is taken to go on in the next.
+    """
+    lines = [line.rstrip() for line in text.split("\n") if line.strip()]
+    joins = ("\n" if a[0] == b[0] == "|" else "\n\n" for a, b in pairwise(lines))
+    return "".join(chain(*zip(lines, chain(joins, [""]), strict=False)))
 
 
 def _article(extract: Any, tree: Any) -> Any:

@@ -134,10 +134,13 @@ class Index:
         when = text.modified_at.isoformat() if text.modified_at else None
         values = (file_id, text.title, text.url, when, sketch(text.text))
         document = self._connection.execute(_ADD_DOCUMENT, values).lastrowid
-        for span in passages(text.text):
-            words = span.of(text.text)
-            added = self._connection.execute(_ADD_PASSAGE, (document, span.start, span.end, words))
-            self._connection.execute(_ADD_WORDS, (added.lastrowid, text.title, words))
+        for passage in passages(text.text, text.title):
+            span, written = passage.span, passage.span.of(text.text)
+            words, kept = (passage.told, written) if passage.told else (written, None)
+            place = (document, span.start, span.end, passage.context, words, kept)
+            added = self._connection.execute(_ADD_PASSAGE, place)
+            above = text.title + passage.context
+            self._connection.execute(_ADD_WORDS, (added.lastrowid, above, words))
 
     def _drop(self, source: str, path: str) -> None:
         self._connection.execute(_DROP_WORDS, (source, path))
@@ -170,11 +173,13 @@ _TOUCH = "UPDATE files SET size = ?, modified_ns = ? WHERE source = ? AND path =
 _ADD_DOCUMENT = (
     "INSERT INTO documents (file_id, title, url, modified_at, sketch) VALUES (?, ?, ?, ?, ?)"
 )
-_ADD_PASSAGE = "INSERT INTO passages (document_id, start, stop, text) VALUES (?, ?, ?, ?)"
+_ADD_PASSAGE = """
+INSERT INTO passages (document_id, start, stop, context, text, written) VALUES (?, ?, ?, ?, ?, ?)
+"""
 _ADD_WORDS = "INSERT INTO lexicon (rowid, title, text) VALUES (?, ?, ?)"
 _DROP_WORDS = """
 INSERT INTO lexicon (lexicon, rowid, title, text)
-SELECT 'delete', p.id, d.title, p.text
+SELECT 'delete', p.id, d.title || p.context, p.text
 FROM files f JOIN documents d ON d.file_id = f.id JOIN passages p ON p.document_id = d.id
 WHERE f.source = ? AND f.path = ?
 """

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from upheld.adapters.search.html import load_html
 from upheld.adapters.search.office import load_docx, load_pdf
-from upheld.adapters.search.plain import load_jsonl, load_text
+from upheld.adapters.search.plain import load_csv, load_jsonl, load_text
 from upheld.adapters.search.texts import LoadedText, Loader
 from upheld.adapters.search.zim import load_zim
 from upheld.domain.errors import UnsupportedInput
 
-__all__ = ["LOADERS", "files_under", "load"]
+__all__ = ["LOADERS", "NO_LOADER", "files_under", "load", "passed_over"]
 
 LOADERS: dict[str, Loader] = {
     ".txt": load_text,
@@ -22,8 +22,10 @@ LOADERS: dict[str, Loader] = {
     ".pdf": load_pdf,
     ".docx": load_docx,
     ".jsonl": load_jsonl,
+    ".csv": load_csv,
     ".zim": load_zim,
 }
+NO_LOADER = f"not one of {' '.join(LOADERS)}"
 
 
 def load(path: Path) -> Iterator[LoadedText]:
@@ -31,7 +33,7 @@ def load(path: Path) -> Iterator[LoadedText]:
     loader = LOADERS.get(path.suffix.lower())
     if loader is None:
         kind = path.suffix or "a file without an ending"
-        raise UnsupportedInput(f"{kind} is not one of {' '.join(LOADERS)}")
+        raise UnsupportedInput(f"{kind} is {NO_LOADER}")
     return loader(path)
 
 
@@ -40,6 +42,13 @@ def files_under(path: Path) -> tuple[Path, ...]:
     if not path.is_dir():
         return (path,)
     return tuple(found for found in _walk(path) if found.suffix.lower() in LOADERS)
+
+
+def passed_over(path: Path) -> tuple[Path, ...]:
+    """Return the files of a folder that are not read, hidden ones aside."""
+    if not path.is_dir():
+        return ()
+    return tuple(found for found in _walk(path) if found.suffix.lower() not in LOADERS)
 
 
 def _walk(folder: Path) -> Iterator[Path]:

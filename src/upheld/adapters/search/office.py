@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -106,8 +107,18 @@ def _parts(block: Any) -> Iterator[str]:
     if not hasattr(block, "rows"):
         yield block.text
         return
-    for row in block.rows:
-        yield " | ".join(dict.fromkeys(cell.text for cell in row.cells))
+    yield "\n".join(_row(row) for row in block.rows)
+
+
+def _row(row: Any) -> str:
+    """Return a row as it stands in Markdown, so that it can be read with its header."""
+    cells = (next(same) for _, same in groupby(row.cells, _place))
+    return f"| {' | '.join(' '.join(cell.text.split()) for cell in cells)} |"
+
+
+def _place(cell: Any) -> int:
+    """Tell cells apart: merged ones come several times."""
+    return id(cell._tc)
 
 
 def _refuse_bomb(content: bytes) -> None:

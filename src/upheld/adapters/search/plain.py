@@ -1,5 +1,6 @@
-"""Loaders of plain text, Markdown and lines of JSON."""
+"""Loaders of plain text, Markdown, tables of values and lines of JSON."""
 
+import csv
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,11 +9,12 @@ from upheld.adapters.search.places import web_url
 from upheld.adapters.search.texts import LoadedText, clean, file_moment, moment, read_bytes
 from upheld.domain.errors import InvalidInput, UnsupportedInput
 
-__all__ = ["decoded", "load_jsonl", "load_text"]
+__all__ = ["decoded", "load_csv", "load_jsonl", "load_text"]
 
 TEXT_KEYS = ("text", "content", "body", "extract")
 DATE_KEYS = ("modified_at", "lastModifiedAt", "modified", "published_at", "published", "date")
 _BINARY_SHARE = 0.1
+_DELIMITERS = (",", ";", "\t")
 _BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
     (b"\xff\xfe", "utf-16"),
@@ -35,6 +37,25 @@ def load_jsonl(path: Path) -> Iterator[LoadedText]:
     for number, line in enumerate(decoded(read_bytes(path)).split("\n"), start=1):
         if line.strip():
             yield _row(path, number, line)
+
+
+def load_csv(path: Path) -> Iterator[LoadedText]:
+    """Yield the file as a table, `| a | b |`; values are parted by commas, semicolons or tabs."""
+    written = clean(decoded(read_bytes(path)))
+    lines = written.splitlines(keepends=True)
+    parted = max(_DELIMITERS, key=(lines or [""])[0].count)
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=parted) if any(map(str.strip, row))]
+    except csv.Error as error:
+        raise UnsupportedInput(f"not a readable table ({error})") from error
+    text = "\n".join(f"| {' | '.join(map(_cell, row))} |" for row in rows)
+    if not text:
+        raise UnsupportedInput("no text")
+    yield LoadedText(text=text, title=path.stem, url=path.as_uri(), modified_at=file_moment(path))
+
+
+def _cell(value: str) -> str:
+    return " ".join(value.replace("|", "\\|").split())
 
 
 def decoded(content: bytes) -> str:

@@ -16,10 +16,12 @@ from upheld.domain.evidence import Evidence, recency
 from upheld.domain.text import Span
 from upheld.ports import Clock, Retrieval
 
-__all__ = ["LOCAL_AUTHORITY", "MIN_RELEVANCE", "ShelfProvider"]
+__all__ = ["GIVEN_AUTHORITY", "LOCAL_AUTHORITY", "MIN_RELEVANCE", "NEAREST", "ShelfProvider"]
 
 LOCAL_AUTHORITY = 0.7
+GIVEN_AUTHORITY = 1.0
 MIN_RELEVANCE = 0.05
+NEAREST = 2
 # Two threads: more would fight for the processor, and each keeps its own memory.
 _WORKERS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="shelf")
 
@@ -27,15 +29,24 @@ _WORKERS = ThreadPoolExecutor(max_workers=2, thread_name_prefix="shelf")
 class ShelfProvider:
     """Searches one index. `authority` gives a source, by name, a score that stands over the table.
 
-    Passages below a relevance of 0.05 are not evidence; copies of one text count once.
+    Where neither has a score for a text, a file counts 0.7 and an unknown site 0.4; with `given`
+    both count 1, as what the caller names for one check is what the text is held against.
+    Passages below a relevance of 0.05 are not evidence, but for the nearest two of a small shelf,
+    where nearness says little and the verifier reads; copies of one text count once.
     """
 
     def __init__(
-        self, search: Search, *, clock: Clock, authority: Mapping[str, float | None]
+        self,
+        search: Search,
+        *,
+        clock: Clock,
+        authority: Mapping[str, float | None],
+        given: bool = False,
     ) -> None:
         self._search = search
         self._clock = clock
         self._authority = authority
+        self._given = given
 
     @property
     def name(self) -> str:
@@ -52,12 +63,14 @@ class ShelfProvider:
         try:
             loop = asyncio.get_running_loop()
             asked = f"{query} {claim.text}"
-            hits = await loop.run_in_executor(_WORKERS, self._search.find, asked, claim.text)
+            found = await loop.run_in_executor(_WORKERS, self._search.find, asked, claim.text)
         except UpheldError as error:
             raise ProviderError("shelf", ProviderErrorKind.UPSTREAM, str(error)) from error
-        known = [hit for hit in hits if hit.source in self._authority]
-        near = [hit for hit in known if hit.relevance >= MIN_RELEVANCE]
-        kept = _distinct(sorted(near, key=self._order))[:limit]
+        known = [hit for hit in found.hits if hit.source in self._authority]
+        ordered = _distinct(sorted(known, key=self._order))
+        sure = NEAREST if found.whole else 0
+        near = (h for n, h in enumerate(ordered) if n < sure or h.relevance >= MIN_RELEVANCE)
+        kept = list(near)[:limit]
         return Retrieval(evidence=tuple(self._evidence(hit, claim) for hit in kept))
 
     def _order(self, hit: Hit) -> tuple[float, float, int]:
@@ -68,7 +81,7 @@ class ShelfProvider:
         return Evidence(
             id=f"shelf:{hit.passage}",
             url=hit.url,
-            title=hit.title or _last_part(hit.url),
+            title=(hit.title or _last_part(hit.url)) + hit.context,
             snippet=hit.text,
             provider=self.name,
             authority=self._score(hit),
@@ -76,6 +89,7 @@ class ShelfProvider:
             relevance=hit.relevance,
             modified_at=written,
             span=Span(hit.start, hit.stop),
+            written=hit.written,
             notes=notes(hit.text),
         )
 
@@ -83,10 +97,13 @@ class ShelfProvider:
         chosen = self._authority[hit.source]
         if chosen is not None:
             return chosen
-        if not hit.url.startswith(("http://", "https://")):
-            return LOCAL_AUTHORITY
-        listed = authority(hit.url)
-        return UNKNOWN_AUTHORITY if listed is None else listed
+        is_file = not hit.url.startswith(("http://", "https://"))
+        listed = None if is_file else authority(hit.url)
+        if listed is not None:
+            return listed
+        if self._given:
+            return GIVEN_AUTHORITY
+        return LOCAL_AUTHORITY if is_file else UNKNOWN_AUTHORITY
 
 
 def _last_part(url: str) -> str:

@@ -25,7 +25,9 @@ CREATE TABLE passages (
     document_id INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
     start INTEGER NOT NULL,
     stop INTEGER NOT NULL,
-    text TEXT NOT NULL
+    context TEXT NOT NULL,  -- what stands above it in the text, to go behind the title
+    text TEXT NOT NULL,     -- as it is searched and read
+    written TEXT            -- as it stands in the text, where `text` restates it
 );
 CREATE INDEX passages_of_document ON passages (document_id);
 CREATE TABLE vectors (

@@ -13,9 +13,10 @@ from upheld.adapters.search.connection import explained
 from upheld.adapters.search.vectors import Embedder, cosine, fused, keep, kept, packed
 from upheld.adapters.search.words import content_words, coverage, match_any, stems, weights
 
-__all__ = ["CANDIDATES", "POOL", "Hit", "Search", "relevance"]
+__all__ = ["CANDIDATES", "POOL", "SMALL", "Found", "Hit", "Search", "relevance"]
 
 POOL = 48
+SMALL = 400
 CANDIDATES = 12
 TITLE_WEIGHT = 2.0
 _COSINE, _COVERAGE, _OFFSET = 9.0, 2.0, -6.0
@@ -29,21 +30,37 @@ class Hit:
     document: int
     source: str
     title: str
+    context: str
     url: str
     modified_at: str | None
     sketch: bytes
     start: int
     stop: int
     text: str
+    written: str | None
     relevance: float = 0.0
+
+    @property
+    def above(self) -> str:
+        """The title with what stands above the passage in the text."""
+        return self.title + self.context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The passages found, most relevant first; `whole` says that every passage was looked at."""
+
+    hits: tuple[Hit, ...] = ()
+    whole: bool = False
 
 
 class Search:
     """Questions to one index, from any thread.
 
-    The 48 passages with the best words are the pool; the 12 of them that words and token vectors
-    together put first are the candidates. Vectors are made only for candidates and then kept in
-    the index: adding a folder costs no embedding, and a second question about a passage none.
+    The 48 passages with the best words are the pool, or all up to 400, so that a few notes are
+    found in other words too; the 12 that words and token vectors together put first are the
+    candidates. Vectors are made only for candidates and then kept in the index: adding a folder
+    costs no embedding, and a second question about a passage none.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, embedder: Embedder) -> None:
@@ -52,29 +69,31 @@ class Search:
         self._embedder = embedder
         self._lock = Lock()
 
-    def find(self, query: str, meaning: str) -> tuple[Hit, ...]:
+    def find(self, query: str, meaning: str) -> Found:
         """Return the candidates for the words of `query`, most relevant to `meaning` first."""
         with self._lock, explained(self._path):
             size = self._size()
             pool = self._pool(query, size)
         if not pool:
-            return ()
+            return Found()
         hits = self._candidates(meaning, pool)
         with self._lock, explained(self._path):
             covered = self._coverage(meaning, hits, size)
         cosines = self._cosines(meaning, hits)
         scored = zip(hits, cosines, covered, strict=True)
         rated = [_rated(hit, relevance(near, held)) for hit, near, held in scored]
-        return tuple(sorted(rated, key=lambda hit: (-hit.relevance, hit.passage)))
+        ordered = sorted(rated, key=lambda hit: (-hit.relevance, hit.passage))
+        return Found(hits=tuple(ordered), whole=size <= SMALL)
 
     def _pool(self, query: str, size: int) -> tuple[Hit, ...]:
-        """The passages with the best words, best first; of a small shelf the others after them."""
+        """The passages with the best words, best first; on a small shelf the others after them."""
         words = content_words(query)
         values = (TITLE_WEIGHT, match_any(words), POOL)
         found = [row[0] for row in self._connection.execute(_MATCH, values)] if words else []
-        if size <= POOL:
+        if size <= SMALL:
             every = [row[0] for row in self._connection.execute(_EVERY)]
-            found += [key for key in every if key not in found]
+            worded = set(found)
+            found += [key for key in every if key not in worded]
         marks = ", ".join("?" * len(found))
         rows = self._connection.execute(f"{_HIT} WHERE p.id IN ({marks})", found).fetchall()
         held = {row[0]: Hit(**dict(zip(_FIELDS, row, strict=True))) for row in rows}
@@ -88,7 +107,7 @@ class Search:
         return tuple(pool[place] for place in order[:CANDIDATES])
 
     def _coverage(self, meaning: str, hits: Sequence[Hit], size: int) -> tuple[float, ...]:
-        texts = [" ".join(content_words(meaning)), *(f"{hit.title}\n{hit.text}" for hit in hits)]
+        texts = [" ".join(content_words(meaning)), *(f"{hit.above}\n{hit.text}" for hit in hits)]
         asked, *there = stems(self._connection, texts)
         weighed = weights(self._connection, asked, size) if asked else {}
         return tuple(coverage(weighed, held) for held in there)
@@ -117,7 +136,7 @@ def relevance(near: float, held: float) -> float:
 
 
 def _in_context(hit: Hit) -> str:
-    return f"{hit.title}. {hit.text}" if hit.title else hit.text
+    return f"{hit.above}. {hit.text}" if hit.above else hit.text
 
 
 def _rated(hit: Hit, value: float) -> Hit:
@@ -126,11 +145,12 @@ def _rated(hit: Hit, value: float) -> Hit:
 
 
 _FIELDS = (
-    "passage", "document", "source", "title", "url", "modified_at", "sketch", "start", "stop",
-    "text",
+    "passage", "document", "source", "title", "context", "url", "modified_at", "sketch", "start",
+    "stop", "text", "written",
 )  # fmt: skip
 _HIT = """
-SELECT p.id, d.id, f.source, d.title, d.url, d.modified_at, d.sketch, p.start, p.stop, p.text
+SELECT p.id, d.id, f.source, d.title, p.context, d.url, d.modified_at, d.sketch, p.start, p.stop,
+    p.text, p.written
 FROM passages p JOIN documents d ON d.id = p.document_id JOIN files f ON f.id = d.file_id
 """
 _EVERY = "SELECT id FROM passages ORDER BY id"

@@ -1,13 +1,13 @@
 """A shelf: the user's sources, the index over them, and the provider that searches it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from upheld.adapters.search.connection import IN_MEMORY, DamagedIndex, alone, connect, examine
-from upheld.adapters.search.index import Index
-from upheld.adapters.search.loading import files_under, load
+from upheld.adapters.search.index import Index, Skipped
+from upheld.adapters.search.loading import NO_LOADER, files_under, passed_over
 from upheld.adapters.search.provider import ShelfProvider
 from upheld.adapters.search.refresh import NOTHING, Refreshed, Watcher, ignore, refresh
 from upheld.adapters.search.search import Search
@@ -142,10 +142,11 @@ def shelf_of_paths(
     connection = connect(IN_MEMORY)
     index = Index(connection, IN_MEMORY)
     places = [existing(path) for path in paths]
-    done = [refresh(index, str(place), files_under(place), watch=watch) for place in places]
+    done = [_refresh_place(index, str(place), place, watch) for place in places]
     search = Search(connection, IN_MEMORY, embedder)
     authority = {str(place): None for place in places}
-    return ShelfProvider(search, clock=clock, authority=authority), sum(done, NOTHING)
+    provider = ShelfProvider(search, clock=clock, authority=authority, given=True)
+    return provider, sum(done, NOTHING)
 
 
 def existing(path: Path) -> Path:
@@ -159,12 +160,15 @@ def existing(path: Path) -> Path:
 def _refresh_one(index: Index, source: Source, watch: Watcher) -> Refreshed:
     if source.path is None:
         return refresh(index, source.name, starter_files(), loader=load_starter, watch=watch)
-    files = _present(Path(source.path))
-    return refresh(index, source.name, files, loader=load, watch=watch)
+    return _refresh_place(index, source.name, Path(source.path), watch)
 
 
-def _present(path: Path) -> Iterable[Path]:
-    return files_under(path) if path.exists() else (path,)
+def _refresh_place(index: Index, name: str, place: Path, watch: Watcher) -> Refreshed:
+    """Read a file or folder; what no loader reads in a folder is named, as a given file is."""
+    found = files_under(place) if place.exists() else (place,)
+    passed = [Skipped(path=str(path), reason=NO_LOADER) for path in passed_over(place)]
+    done = refresh(index, name, found, watch=watch)
+    return done + Refreshed(skipped=tuple(passed))
 
 
 def _listed(index: Index, source: Source) -> Listed:

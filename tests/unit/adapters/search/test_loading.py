@@ -166,9 +166,22 @@ def test_a_pdf_of_pictures_says_what_it_needs(tmp_path: Path) -> None:
 
 def test_word(tmp_path: Path) -> None:
     found = only(word(tmp_path / "a.docx"))
-    assert found.text == "The mill was built in 1870.\n\nheight | 12 m"
+    assert found.text == "The mill was built in 1870.\n\n| height | 12 m |"
     assert found.title == "The mill"
     assert found.modified_at == dt.datetime(2022, 2, 3, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize(
+    "content", ["a,b\n1,x\n", "a;b\r\n1;x\r\n", "a\tb\n\n1\tx", '"a","b"\n"1","x"']
+)
+def test_values_become_a_table(tmp_path: Path, content: str) -> None:
+    found = only(written(tmp_path / "sales.csv", content))
+    assert (found.text, found.title) == ("| a | b |\n| 1 | x |", "sales")
+
+
+def test_values_with_commas_bars_and_lines_stay_one_cell(tmp_path: Path) -> None:
+    found = only(written(tmp_path / "a.csv", 'name,says\nAnn,"one, two\nthree | four"\n'))
+    assert found.text.splitlines()[1] == "| Ann | one, two three \\| four |"
 
 
 def test_jsonl_lines_that_cannot_be_read_do_not_stop_the_others(tmp_path: Path) -> None:

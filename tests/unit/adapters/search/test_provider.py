@@ -10,6 +10,7 @@ import pytest
 from upheld.adapters.local.embed import LazyMiniLM
 from upheld.adapters.search.html import read_html
 from upheld.adapters.search.instructions import NOTE, notes
+from upheld.adapters.search.search import SMALL
 from upheld.adapters.search.shelf import Shelf
 from upheld.bootstrap import open_shelf, shelf_for_paths, shelf_of_paths, shelf_provider
 from upheld.domain.claims import Claim, ClaimKind, Freshness
@@ -44,13 +45,15 @@ async def test_the_span_is_the_place_in_the_source(tmp_path: Path, clock: FixedC
         assert item.span.of(text) == item.snippet
 
 
-async def test_scores_of_4_7(tmp_path: Path, clock: FixedClock) -> None:
+async def test_scores_of_4_7_and_what_is_given_without_one_counts_in_full(
+    tmp_path: Path, clock: FixedClock
+) -> None:
     sites = {
         "https://www.nasa.gov/b": 1.0,
         "https://en.wikipedia.org/wiki/B": 0.85,
         "https://www.nytimes.com/b": 0.7,
         "https://some.blogspot.com/b": 0.2,
-        "https://never-heard-of.example/b": 0.4,
+        "https://never-heard-of.example/b": 1.0,
         "https://www.infowars.com/b": 0.05,
     }
     told = [
@@ -65,15 +68,63 @@ async def test_local_files_are_known_and_an_own_score_stands(
     tmp_path: Path, clock: FixedClock
 ) -> None:
     (tmp_path / "a.txt").write_text(BRIDGE)
-    assert (await ask(tmp_path, clock))[0].authority == 0.7
+    assert (await ask(tmp_path, clock))[0].authority == 1.0
     settings = Settings(data_dir=tmp_path / "data")
     shelf = open_shelf(settings)
-    shelf.add(tmp_path / "a.txt", authority=0.95)
+    url = {"text": "The Old Bridge at Marl was opened to all.", "url": "https://ex.org/a"}
+    for place in (tmp_path / "a.txt", rows(tmp_path, url)):
+        shelf.add(place)
     shelf.refresh()
+    assert await scores(settings, clock) == {"file": 0.7, "https": 0.4}
+    shelf.add(tmp_path / "a.txt", authority=0.95)
+    assert (await scores(settings, clock))["file"] == 0.95
+
+
+async def test_the_nearest_of_a_few_notes_are_handed_on_however_far(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    (tmp_path / "api.md").write_text("# API\n\nThe maximum request body is 2 MiB.")
+    (tmp_path / "office.md").write_text("# Office\n\nWe open at nine.")
+    for said in ("Payloads can have two megabytes", "Xylophones hum", "What is sent is limited"):
+        found = await ask(tmp_path, clock, claim(said))
+        assert {item.snippet.partition("\n\n")[2] for item in found} == {
+            "The maximum request body is 2 MiB.",
+            "We open at nine.",
+        }
+
+
+async def test_in_a_large_shelf_what_is_far_is_no_evidence(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    many = [{"text": f"Ship number {n} left harbour {n % 7} with grain."} for n in range(SMALL + 1)]
+    assert await ask(rows(tmp_path, *many), clock, claim("Xylophones hum")) == ()
+
+
+async def test_an_item_is_found_by_the_words_of_its_heading(
+    tmp_path: Path, clock: FixedClock
+) -> None:
+    items = "".join(
+        f"## {head}\n\nIt was moved. It is later now. Nobody objected. It ends in week {n}.\n\n"
+        for n, head in enumerate(["Xenon lamp", "Bicycle shed", "Kitchen rota"] * 9)
+    )
+    (tmp_path / "a.md").write_text(f"# Minutes\n\n{items}")
+    first = (await ask(tmp_path, clock, claim("The bicycle shed ends in week 4")))[0]
+    assert first.title == "Minutes › Bicycle shed"
+    assert "week 4" in first.snippet
+
+
+async def test_a_row_is_found_and_read_with_its_header(tmp_path: Path, clock: FixedClock) -> None:
+    (tmp_path / "a.csv").write_text("Plan;Price per month\nFree;€0\nTeam;€29\n")
+    first = (await ask(tmp_path, clock, claim("The Team plan costs €39 per month")))[0]
+    assert first.snippet == "Plan Team: price per month is €29."
+    assert first.written == "| Team | €29 |"
+    assert first.title == "a"
+
+
+async def scores(settings: Settings, clock: FixedClock) -> dict[str, float]:
     provider = shelf_provider(settings, clock=clock)
-    asked = claim("The Old Bridge at Marl opened in 1901.")
-    (found,) = (await provider.search(asked.text, claim=asked, limit=1)).evidence
-    assert found.authority == 0.95
+    found = (await provider.search(OPENED.text, claim=OPENED, limit=9)).evidence
+    return {item.url.partition(":")[0]: item.authority for item in found}
 
 
 async def test_f64_an_old_source_is_less_recent(tmp_path: Path, clock: FixedClock) -> None:
