@@ -150,10 +150,10 @@ class Case:
 
 
 def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Join ranges that overlap, in order."""
+    """Join ranges that overlap or touch, in order."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if joined and start < joined[-1][1]:
+        if joined and start <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))

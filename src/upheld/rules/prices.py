@@ -40,6 +40,7 @@ from upheld.rules.compiled import MONEY_CUES, Item
 from upheld.rules.findings import Finding, why
 from upheld.rules.offers import counts_in
 from upheld.rules.phrases import whole_places
+from upheld.rules.rows import FEW
 from upheld.rules.sentence import Sentence
 from upheld.rules.skim import UNATTRIBUTED, skimmed
 from upheld.rules.words import word_set
@@ -114,7 +115,7 @@ def _plainly_right(case: Case, sentence: Sentence) -> bool:
     if case.present.money != _SIGN_ONLY:
         return False
     text = case.text[sentence.start : sentence.end]
-    named = [item for item, name in case.present.items if name in text and whole_places(text, name)]
+    named = _named_in(text, case.present.items)
     if not named or not text.isascii() or (len(named) > 1 and len(set(named)) > 1):
         return False
     found, item = _PLAIN.findall(text), named[0]
@@ -126,6 +127,13 @@ def _plainly_right(case: Case, sentence: Sentence) -> bool:
             for whole, cents in found
         )
     )
+
+
+def _named_in(text: str, items: list[tuple[Item, str]]) -> list[Item]:
+    """Return the items that a text names; nothing if there are many to look for."""
+    if len(items) > FEW:
+        return []
+    return [item for item, name in items if name in text and whole_places(text, name)]
 
 
 def _in_sentence(
