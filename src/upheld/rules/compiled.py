@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from upheld.reading.data.currencies import CODES, MINOR_DIGITS, SUBUNITS, WORD_CURRENCIES
 from upheld.rules.claims import Event, events
-from upheld.rules.phrases import PhraseSet, literal, spellings
+from upheld.rules.phrases import PhraseSet, flatten, literal, spellings
+from upheld.rules.pieces import nouns_of, words_of_names
 from upheld.rules.policy import ActionClaims, Policy, PricedItem
 from upheld.rules.sentence import ODD, words_in
 from upheld.rules.words import BE, CONTRACTED, PERFECT
@@ -36,6 +37,9 @@ class Item(NamedTuple):
     currency: str
     amounts: frozenset[int]
     shown: str
+    words: frozenset[str] = frozenset()
+    """The words of its names; `nouns`: what one piece of it may be called."""
+    nouns: frozenset[str] = frozenset()
 
 
 class Form(NamedTuple):
@@ -170,7 +174,8 @@ def _item(number: int, entry: PricedItem, policy: Policy) -> Item:
     digits = MINOR_DIGITS.get(currency, 2)
     amounts = frozenset(int(amount.scaleb(digits)) for amount in entry.amounts)
     shown = " or ".join(f"{_shown(amount, digits)} {currency}" for amount in entry.amounts)
-    return Item(number, entry.item, currency, amounts, shown)
+    words = words_of_names(map(flatten, (entry.item, *entry.aliases)))
+    return Item(number, entry.item, currency, amounts, shown, words, nouns_of(words))
 
 
 def _shown(amount: Decimal, digits: int) -> str:
