@@ -58,7 +58,7 @@ class Case:
         self.text = self.flat.text
         crowd = self.text if len(reply) > _LONG else ""
         self.present: Present = policy.present(self.text)
-        steps = STEPS + steps_for(len({item.number for item, _ in self.present.items}))
+        steps = STEPS + steps_for(self.present.items)
         self.effort = Effort(steps, crowd, len(self.text) - len(reply))
         self._claims: Effort | None = None
         self._sentences: Sentences | None = None

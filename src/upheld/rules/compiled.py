@@ -73,7 +73,8 @@ CURRENCY_WORDS = "|".join(
 )
 MONEY_CUES = {
     "sign": r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]",
-    "code": rf"(?:{CURRENCY_CODES}) ?[0-9.]|[0-9k]\+? ?(?:{CURRENCY_CODES})(?:[^a-z]|\z)",
+    "code": rf"(?:{CURRENCY_CODES})\)?:? ?[$€£]?[0-9.]"
+    rf"|[0-9k]\+? ?\(?(?:in )?(?:{CURRENCY_CODES})(?:[^a-z]|\z)",
     "word": rf"(?:^|[^a-z])(?:{CURRENCY_WORDS})s?(?:[^a-z]|\z)",
 }
 DONE_CUE = (

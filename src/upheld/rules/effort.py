@@ -9,6 +9,7 @@ says so: what was not examined never passes.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from upheld.reading.data.calendar import MONTHS, NAMED_TIMES, WEEKDAYS
@@ -46,9 +47,9 @@ _NUMBERS = frozenset().union(
 )
 
 
-def steps_for(items: int) -> int:
-    """Return how many steps more a reply may take that names so many different items."""
-    return _ITEM * min(items, _ITEMS)
+def steps_for(named: Sequence[tuple[object, str]]) -> int:
+    """Return how many steps more a reply may take that names items, each by some names."""
+    return _ITEM * min(len({id(item) for item, _ in named}), _ITEMS) if named else 0
 
 
 class Cost(NamedTuple):

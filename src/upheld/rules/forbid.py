@@ -1,7 +1,7 @@
 """forbid: a phrase that the policy rules out.
 
 What it does: reports every occurrence of a forbidden phrase, whatever its case, spacing or disguise
-(full-width letters, invisible characters, look-alikes of other alphabets: F50, F52).
+(full-width letters, invisible characters, look-alikes of other alphabets, marks of style).
 Why it matters: some promises may not be made, whatever the record says.
 Fires on: the phrase as whole words, or anywhere where `match` is `substring`.
 Phrases of one entry that overlap or touch are one finding. A reply with more than 250 findings of
@@ -15,6 +15,7 @@ Policy of the examples:
 Examples that fire:
     "We GUARANTEE it."
     "We guar\\u200bantee it."
+    "We **guaran**tee it."
     "A risk  freedom."
 Examples that do not:
     "Delivery is guaranteed."
@@ -22,13 +23,11 @@ Examples that do not:
 """
 
 from collections.abc import Iterator
-from functools import reduce
-from heapq import merge
 from itertools import islice
-from operator import or_
 
 from upheld.rules.case import Case, merged
 from upheld.rules.findings import Finding, why
+from upheld.rules.markup import Unmarked, may_have_marks
 from upheld.rules.phrases import places, whole_places
 from upheld.rules.rows import FEW, Rows, runs, widened
 
@@ -39,50 +38,65 @@ MOST = 250
 
 _WHY = "The policy forbids this phrase."
 _REST = f"Too many forbidden phrases: from here on, after {MOST}, none was written down."
-_Places = Iterator[tuple[int, int, int]]
-"""Where phrases of an entry stand: start, end and the number of the entry, in order."""
+_Places = list[tuple[int, int, int]]
+"""Where forbidden phrases stand: start, end and the number of the entry."""
 
 
 def forbid(case: Case) -> Iterator[Finding]:
     """Yield a finding for each place where a forbidden phrase stands; the last may be for more."""
-    phrases: dict[int, list[str]] = {}
-    for number, phrase in case.present.forbidden:
-        phrases.setdefault(number, []).append(phrase)
-    if not phrases:
+    found = _found(case, case.text, case.present.forbidden)
+    if may_have_marks(case.text) and case.policy.policy.forbid:
+        found = _with_unmarked(case, found)
+    if not found:
         return
-    few = len(case.present.forbidden) <= FEW
-    found = merge(*(_found if few else _found_in_rows)(case, phrases))
-    for at, (start, end, number) in enumerate(islice(found, MOST + 1)):
-        entry = case.policy.policy.forbid[number]
+    entries, left = case.policy.policy.forbid, MOST
+    for start, end, number in sorted(found)[: MOST + 1]:
+        entry = entries[number]
         reason = why("{reason}", reason=entry.why) if entry.why else _WHY
-        yield case.finding(f"forbid:{entry.id}", start, end, reason if at < MOST else _REST)
+        yield case.finding(f"forbid:{entry.id}", start, end, reason if left else _REST)
+        left -= 1
 
 
-def _found(case: Case, phrases: dict[int, list[str]]) -> Iterator[_Places]:
-    """Yield where the phrases of each entry stand, found one by one."""
-    for number, wanted in phrases.items():
-        find = whole_places if _is_whole(case, number) else places
-        spans = [(at, at + len(phrase)) for phrase in wanted for at in find(case.text, phrase)]
-        yield iter([(start, end, number) for start, end in merged(spans)])
+def _found(case: Case, text: str, forbidden: list[tuple[int, str]]) -> _Places:
+    """Return where the phrases of each entry stand, of an entry the first hundreds."""
+    if len(forbidden) > FEW:
+        return _in_rows(case, text, forbidden)
+    entries = case.policy.policy.forbid
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for number, phrase in forbidden:
+        find = places if entries[number].match == "substring" else whole_places
+        for at in find(text, phrase):
+            spans.setdefault(number, []).append((at, at + len(phrase)))
+    return _numbered(spans)
 
 
-def _found_in_rows(case: Case, phrases: dict[int, list[str]]) -> Iterator[_Places]:
-    """Yield where the phrases of each entry stand, all of their places at once."""
+def _numbered(spans: dict[int, list[tuple[int, int]]]) -> _Places:
+    return [(*span, number) for number, every in spans.items() for span in merged(every)]
+
+
+def _in_rows(case: Case, text: str, forbidden: list[tuple[int, str]]) -> _Places:
+    """Return the same for many phrases: all places of each at once."""
     known: dict[tuple[str, bool], int] = {}
-    rows = Rows(case.text)
-    for number, wanted in phrases.items():
-        whole = _is_whole(case, number)
-        for phrase in wanted:
-            if (phrase, whole) not in known:
-                row = rows.places(phrase, whole=whole)
-                known[phrase, whole] = widened(row, len(phrase))
-        covered = reduce(or_, (known[phrase, whole] for phrase in wanted))
-        yield _numbered(covered, number)
+    covered: dict[int, int] = {}
+    rows, entries = Rows(text), case.policy.policy.forbid
+    for number, phrase in forbidden:
+        pair = phrase, entries[number].match == "word"
+        if pair not in known:
+            known[pair] = widened(rows.places(phrase, whole=pair[1]), len(phrase))
+        covered[number] = covered.get(number, 0) | known[pair]
+    first = ((number, islice(runs(row), MOST + 1)) for number, row in covered.items())
+    return [(start, end, number) for number, every in first for start, end in every]
 
 
-def _numbered(row: int, number: int) -> _Places:
-    return ((start, end, number) for start, end in runs(row))
-
-
-def _is_whole(case: Case, number: int) -> bool:
-    return case.policy.policy.forbid[number].match == "word"
+def _with_unmarked(case: Case, found: _Places) -> _Places:
+    """Return the places found, and those in the text without its marks of style."""
+    plain = Unmarked(case.text)
+    if not plain.is_changed:
+        return found
+    more = _found(case, plain.text, case.policy.present(plain.text).forbidden)
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for start, end, number in found:
+        spans.setdefault(number, []).append((start, end))
+    for start, end, number in more:
+        spans.setdefault(number, []).append(plain.span(start, end))
+    return _numbered(spans)

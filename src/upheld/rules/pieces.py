@@ -87,7 +87,9 @@ def counts_in(sentence: str) -> tuple[Count, ...]:
         if match["words"] is not None:
             words = re.findall(r"[a-z]+", match["words"])
             lasting = before in _HAD or match.start() == 0
-            found.append(Count(number, frozenset(form for w in words for form in _forms(w)), lasting))
+            found.append(
+                Count(number, frozenset(form for w in words for form in _forms(w)), lasting)
+            )
         elif match["times"] is not None or before == "for":
             found.append(Count(number))
     return tuple(count for count in found if count.number)

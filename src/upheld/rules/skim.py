@@ -1,8 +1,8 @@
 """Amounts of money compared as they stand, in a reply that has too many to read with care.
 
 An amount that is not a listed price of the item named nearest is found, and its finding says that
-it was only skimmed; one that is not plain, that it was not compared. Nothing is left out: after hundreds of amounts the next has
-a finding that says that none was compared from there on.
+it was only skimmed; one that is not plain, that it was not compared. Nothing is left out: after
+hundreds of amounts the next has a finding that says that none was compared from there on.
 """
 
 import re
@@ -73,7 +73,7 @@ def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
     wrong, reasons, unread, nearest = [], [], [], _Nearest(mentions)
     for match, span in zip(matches, spans, strict=True):
         item = nearest.of(span)
-        if match[1] is None:
+        if match[1] is None or _has_code(case.text, match):
             unread.append(span)
         elif not _is_listed(item, match):
             wrong.append(span)
@@ -85,6 +85,17 @@ def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
 @lru_cache(maxsize=1024)
 def _reason(item: str, amounts: str) -> str:
     return why(_SKIMMED, item=item, amounts=amounts)
+
+
+_CODE = re.compile(rf"(?<![a-z])(?:{CURRENCY_CODES})\)?:? ?\Z")
+_CODE_BEHIND = re.compile(rf" ?\((?:in )?(?:{CURRENCY_CODES})\)")
+
+
+def _has_code(text: str, match: re.Match[str]) -> bool:
+    """Say whether a code beside the sign may say another currency: "CAD $20", "$20 (CAD)"."""
+    start, end = match.span()
+    before = text[max(0, start - 6) : start]
+    return bool(_CODE.search(before) or _CODE_BEHIND.match(text, end))
 
 
 def _is_listed(item: Item, match: re.Match[str]) -> bool:

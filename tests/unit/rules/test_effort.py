@@ -68,6 +68,7 @@ def test_a_plain_listed_price_is_right_among_many(right: str) -> None:
         *("$49k", "$49-$60", "$49 million", "£49", "49 dollars", "$4 9", "$49.5", "forty dollars"),
         *("49 million €", "**49** €", "`49` €", "zł 49", "49 zł", "kr. 49", "49 Kč", "Rs. 49"),
         *("49円", "４９ 元", "総計49 €", "HAT49 ₪", "½ ₹", "२० ₹"),
+        *("CAD $49", "$49 (CAD)", "EUR: $49"),
     ],
 )
 def test_what_is_not_plainly_listed_is_found_among_many(open_: str) -> None:

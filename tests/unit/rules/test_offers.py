@@ -97,7 +97,9 @@ def test_a_period_that_is_said_or_listed_is_reckoned_with(item: str, reply: str)
     assert found(reply, listing(24, item)) == []
 
 
-@pytest.mark.parametrize("said", ["under $47", "$47 or less", "about $25", "up to $30", "under $23"])
+@pytest.mark.parametrize(
+    "said", ["under $47", "$47 or less", "about $25", "up to $30", "under $23"]
+)
 def test_a_bound_far_from_the_price_is_no_price(said: str) -> None:
     assert found(f"The plan is {said}.", listing(24, "plan")) == ["price:mismatch"]
 
