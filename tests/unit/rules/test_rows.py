@@ -74,7 +74,9 @@ def test_many_names_of_items_are_found_as_few_are(
 ) -> None:
     chance = random.Random(seed)
     names = [[f"{some(chance, 9)}a" for _ in range(3)] for _ in range(chance.randint(1, 8))]
-    document = {"prices": [{"item": a, "aliases": more, "amount": 1} for a, *more in names]}
+    document: dict[str, object] = {
+        "prices": [{"item": a, "aliases": more, "amount": 1} for a, *more in names]
+    }
     case = Case(
         some(chance, 200), CompiledPolicy(policy_of(document)), NOTHING_RECORDED, required=False
     )
