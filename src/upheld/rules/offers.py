@@ -74,8 +74,10 @@ def _readings(
         yield (amount.value / amount.lot,)
     yield from _per_other_period(amount, item, said, unit)
     for count in said.counts:
-        if count.counts(item.nouns, amount.per):
-            yield tuple(value / count.number for value in amount.ends)
+        pieces = tuple(value / count.number for value in amount.ends)
+        alone = not count.summed or all(_is_stated(piece, said) for piece in pieces)
+        if alone and count.counts(item.nouns, amount.per):
+            yield pieces
 
 
 def _per_other_period(

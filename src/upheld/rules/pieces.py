@@ -53,6 +53,7 @@ _OTHERWISE = word_set(
     "first next under over about age ages aged than another has have features",
 )
 """Before a number these say that it counts something else: "takes 3 days", "within two months"."""
+_SUM = re.compile(r"\b(?:total|altogether|in all|in sum)\b")
 _HAD = word_set("for of book rent hire reserve")
 
 
@@ -63,6 +64,8 @@ class Count(NamedTuple):
     words: frozenset[str] = frozenset()
     lasting: bool = False
     """Whether it says how long something is had: "for three days"."""
+    summed: bool = False
+    """Whether it counts only beside the price of one: "we booked 4, at $20 each $80 in total"."""
 
     def counts(self, nouns: frozenset[str], per: str) -> bool:
         """Say whether it counts what is priced, where the amount may be per something already.
@@ -92,6 +95,9 @@ def counts_in(sentence: str) -> tuple[Count, ...]:
             )
         elif match["times"] is not None or before == "for":
             found.append(Count(number))
+    if _SUM.search(sentence):
+        every = {_number(match["n"]) for match in _COUNTED.finditer(sentence)}
+        found += [Count(number, summed=True) for number in sorted(every)]
     return tuple(count for count in found if count.number)
 
 

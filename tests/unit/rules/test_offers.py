@@ -36,6 +36,7 @@ def found(reply: str, policy: Policy) -> list[str]:
         (150, "The room is $300 and has both a bath and a shower."),
         (150, "The room is $300 and is cleaned twice a day."),
         (150, "The room is $300, breakfast from 2 days ahead."),
+        (150, "The room is $300 in total and has 2 beds."),
     ],
 )
 def test_a_number_of_something_else_excuses_no_multiple(amount: float, reply: str) -> None:
@@ -64,6 +65,7 @@ def test_a_number_of_something_else_excuses_no_multiple(amount: float, reply: st
         (30, "It is $60 for a pair of rooms."),
         (30, "It is $60, twice the listed price."),
         (30, "It is $60 for two family rooms."),
+        (20, "We have reserved 4 for you, it is $20 each, so $80 in total."),
     ],
 )
 def test_so_many_of_what_is_priced_excuses_a_multiple(amount: float, reply: str) -> None:
