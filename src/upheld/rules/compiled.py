@@ -7,7 +7,7 @@ policy have anything to look at; a rule without a hit does no work.
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from upheld.reading.data.currencies import CODES, MINOR_DIGITS, SUBUNITS, WORD_CURRENCIES
@@ -51,12 +51,24 @@ class Form(NamedTuple):
     event: Event
 
 
+class ClaimPhrase:
+    """The pattern of a claim, compiled when a reply first has it: most never do."""
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The phrase, with room for an adverb."""
+        return re.compile(self._pattern)
+
+
 class Present(NamedTuple):
     """What of a policy occurs in one text, by rule."""
 
     forbidden: list[tuple[int, str]]
     items: list[tuple[Item, str]]
-    claims: list[tuple[int, re.Pattern[str]]]
+    claims: list[tuple[int, ClaimPhrase]]
     forms: list[Form]
     money: list[str]
     done: list[str]
@@ -145,7 +157,7 @@ def _action_targets(number: int, action: ActionClaims) -> Iterator[tuple[str, _T
     claims = [spelling for claim in action.claims for spelling in spellings(claim)]
     for claim in claims:
         pattern = _with_room(claim)
-        yield pattern, (_CLAIMS, (number, re.compile(pattern)))
+        yield pattern, (_CLAIMS, (number, ClaimPhrase(pattern)))
     for event in events(words_in(claim, 0, len(claim))[0] for claim in claims):
         for word in event.finished:
             yield literal(word), (_FORMS, Form(word, "finished", number, event))
@@ -158,6 +170,8 @@ def _action_targets(number: int, action: ActionClaims) -> Iterator[tuple[str, _T
 
 def _with_room(claim: str) -> str:
     """Return a phrase that leaves room for one adverb behind "is", "has", "been"."""
+    if _AUXILIARIES.isdisjoint(claim.split(" ")):
+        return literal(claim)
     words = [literal(word) for word in claim.split(" ")]
     room = rf"(?: (?:{'|'.join(_ROOM)}))?"
     return " ".join(

@@ -130,3 +130,13 @@ def test_names_that_nest_a_hundred_deep_are_found_quickly() -> None:
     check_reply("a " * 1990 + "$1", policy)
     check_reply("a a a a $1. " * 330, policy)
     assert time.process_time() - start < 0.5
+
+
+def test_claims_that_no_reply_has_are_not_compiled() -> None:
+    """2,000 long claims took 0.4 s before the first reply was looked at."""
+    claims = ["refunded your order", "cancelled your order"]
+    policy = CompiledPolicy(policy_of({"actions": [{"operation": "o", "claims": claims}]}))
+    (_, claim), *more = policy.present("i have refunded your order").claims
+    assert not more
+    assert "pattern" not in vars(claim)
+    assert claim.pattern.search("refunded your order")
