@@ -3,18 +3,21 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from tests.http.conftest import Server, passage, scripted_tools, served
+from tests.http.conftest import Server, scripted_tools, served, upheld
 from upheld.domain.claims import Claim
 from upheld.domain.errors import ProviderError, ProviderErrorKind
 from upheld.domain.evidence import Evidence
+from upheld.domain.usage import Usage
+from upheld.ports import Ruled
 from upheld.settings import Settings
-from upheld.testing.doubles import ScriptedProvider
+from upheld.testing.doubles import ScriptedProvider, ScriptedVerifier
 
 TWO = {"response": "😀 Lyon has 500,000 people. Paris is bigger."}
 
@@ -175,17 +178,25 @@ async def test_f98_one_key_another_body_is_a_conflict(server: Server) -> None:
 
 
 async def test_r63_the_daily_cap_is_503_with_seconds_to_midnight(tmp_path: Path) -> None:
+    """F95, T12: what running checks hold comes back soon, what is spent at midnight."""
+
+    def dear(claim: Claim, evidence: Sequence[Evidence]) -> Ruled:
+        return replace(upheld(claim, evidence), usage=Usage(cost=60_000))
+
     settings = Settings(data_dir=tmp_path, daily_budget=100_000)
-    providers = (ScriptedProvider(answer=passage),)
-    async with served(settings, scripted_tools(providers=providers)) as server:
+    tools = scripted_tools(verifier=ScriptedVerifier(rule=dear))
+    async with served(settings, tools) as server:
         member = await server.member("a@a.example")
         client = server.as_token(member.live)
         bodies = [{"response": f"Lyon has {n} people."} for n in range(5)]
         answers = await asyncio.gather(*(client.post("/api/check", json=b) for b in bodies))
         refused = [answer for answer in answers if answer.status_code == 503]
         assert refused, "only one reservation of 0.10 USD fits into a cap of 0.10 USD at a time"
-        assert refused[0].json()["code"] == "daily_budget_reached"
-        assert 0 < int(refused[0].headers["retry-after"]) <= 86_400
+        assert refused[0].json()["code"] == "daily_budget_held"
+        assert refused[0].headers["retry-after"] == "5"
+        spent = await client.post("/api/check", json=bodies[0] | {"bypassCache": True})
+        assert spent.json()["code"] == "daily_budget_reached"
+        assert 0 < int(spent.headers["retry-after"]) <= 86_400
 
 
 @pytest.mark.parametrize(
@@ -208,3 +219,14 @@ async def test_r57_feedback_is_rate_limited_by_address(server: Server) -> None:
     body = {"sourceApp": "cli", "rating": "up"}
     codes = [(await server.client.post("/api/feedback", json=body)).status_code for _ in range(21)]
     assert codes == [202] * 20 + [429]
+
+
+async def test_t14_a_prompt_has_a_limit_too(server: Server) -> None:
+    client = server.as_token((await server.member("a@a.example")).live)
+    body = {"response": "Lyon has 500,000 people.", "prompt": "p" * 32_001}
+    refused = await client.post("/api/check", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "too_long")
+    assert "32,001" in refused.json()["error"]
+    assert "32,000" in refused.json()["error"]
+    kept = await client.post("/api/check", json=body | {"prompt": "p" * 32_000})
+    assert kept.status_code == 200

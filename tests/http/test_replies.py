@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from tests.http.conftest import Server, scripted_tools, served
 from upheld.adapters.signing import Ed25519Signer
+from upheld.rules.policy import POLICY_SCHEMA
 from upheld.settings import Settings
 
 POLICY = {
@@ -183,6 +184,52 @@ async def test_a_receipt_is_issued_verified_and_counted_once(signing: Server, se
         "valid": 1,
         "rejected": [{"index": 1, "reason": "duplicate"}, {"index": 2, "reason": "malformed"}],
     }
+
+
+async def test_what_a_check_cannot_read_is_not_signed(signing: Server) -> None:
+    """T74."""
+    client = signing.as_token((await signing.member("a@a.example")).key)
+    fact = {"near": "total", "kind": "time", "value": 3}
+    reported = {"subject": "run-1", "operation": "refund", "facts": [fact]}
+    assert (await client.post("/v1/receipts", json=reported)).status_code == 400
+
+
+async def test_the_schema_of_policies_is_where_the_document_says(
+    server: Server, seeds: Path
+) -> None:
+    text = (seeds / "curbi-check.openapi.json").read_text(encoding="utf-8")
+    path = "/developers/policy.v1.schema.json"
+    assert path in text
+    assert (await server.client.get(path)).json() == POLICY_SCHEMA
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        ("application/json", 200),
+        ('application/json; charset="UTF-8"', 200),
+        ("Application/JSON;charset=utf8", 200),
+        ("application/json; charset=utf-16", 415),
+        ("application/json; charset=latin-1", 415),
+    ],
+)
+async def test_t75_a_body_is_json_in_utf_8(server: Server, kind: str, status: int) -> None:
+    body = json.dumps({"policy": POLICY, "reply": "Hello."})
+    headers = {"content-type": kind}
+    for path in ("/v1/check", "/api/v1/check"):
+        answer = await server.client.post(path, content=body, headers=headers)
+        assert answer.status_code == status
+
+
+async def test_t76_usage_takes_no_body_however_it_is_sent(server: Server) -> None:
+    client = server.as_token((await server.member("a@a.example")).key)
+
+    async def parts() -> AsyncIterator[bytes]:
+        yield b"{}"
+
+    assert (await client.request("GET", "/v1/usage", content=b"{}")).status_code == 413
+    assert (await client.request("GET", "/v1/usage", content=parts())).status_code == 413
+    assert (await client.get("/v1/usage")).status_code == 200
 
 
 async def test_a_policy_is_linted(server: Server) -> None:

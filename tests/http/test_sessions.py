@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.http.conftest import PASSWORD, Server, scripted_tools, served
 from tests.http.test_authorization import make_administrator
 from upheld.http.callers import COOKIE, CSRF_HEADER
+from upheld.http.sessions import KNOWN_COOKIE
 from upheld.settings import Settings
 
 WHO = {"email": "a@a.example", "password": PASSWORD}
@@ -57,6 +58,46 @@ async def test_signing_in_is_limited_and_says_nothing_about_accounts(server: Ser
     assert (one.status_code, one.json()) == (two.status_code, two.json())
     codes = {(await server.client.post("/api/session", json=wrong)).status_code for _ in range(12)}
     assert 429 in codes
+
+
+SPACED = ["a@a.example", " a@a.example", "A@a.example ", "\ta@A.example"]
+
+
+async def test_spaces_and_case_give_no_further_tries(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path / "data", trusted_proxies=1)
+    async with served(settings, scripted_tools()) as server:
+        await server.member("a@a.example")
+        codes = []
+        for n in range(12):
+            body = {"email": SPACED[n % 4] + " " * n, "password": "wrong wrong wrong"}
+            headers = {"x-forwarded-for": f"10.0.0.{n}"}
+            tried = await server.client.post("/api/session", json=body, headers=headers)
+            codes.append(tried.status_code)
+        assert codes == [401] * 10 + [429] * 2
+
+
+async def test_others_do_not_lock_out_a_browser_that_was_signed_in(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path / "data", trusted_proxies=1)
+    async with served(settings, scripted_tools()) as server:
+        await server.client.post("/api/session/sign-up", json=WHO)
+        mark = server.client.cookies[KNOWN_COOKIE]
+        server.client.cookies.clear()
+        wrong = WHO | {"password": "wrong wrong wrong"}
+        for n in range(11):
+            headers = {"x-forwarded-for": f"10.0.0.{n}"}
+            await server.client.post("/api/session", json=wrong, headers=headers)
+        fresh = {"x-forwarded-for": "10.0.1.1"}
+        elsewhere = await server.client.post("/api/session", json=WHO, headers=fresh)
+        assert elsewhere.status_code == 429
+        headers = fresh | {"cookie": f"{KNOWN_COOKIE}={mark}"}
+        at_home = await server.client.post("/api/session", json=WHO, headers=headers)
+        assert at_home.status_code == 201
+        other = WHO | {"email": "b@a.example"}
+        tries = [
+            (await server.client.post("/api/session", json=other, headers=headers)).status_code
+            for _ in range(2)
+        ]
+        assert tries == [401, 401]
 
 
 async def test_signing_out_ends_the_session(server: Server) -> None:

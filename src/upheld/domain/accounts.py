@@ -22,7 +22,13 @@ __all__ = [
     "SignOnAttempt",
     "TopUp",
     "TopUpState",
+    "folded_email",
 ]
+
+
+def folded_email(email: str) -> str:
+    """Return an address as accounts are told apart by it: no outer space, no case."""
+    return email.strip().casefold()
 
 
 class Scope(StrEnum):

@@ -100,9 +100,22 @@ async def read_json(scope: Scope, receive: Receive, *, limit: int) -> object:
 async def read_json_text(scope: Scope, receive: Receive, *, limit: int) -> bytes:
     """Return the body as it was sent; raises InvalidInput where it is not said to be JSON."""
     kinds = sent(scope, b"content-type")
-    if not kinds or kinds[0].partition(";")[0].strip().lower() != "application/json":
-        raise InvalidInput("send the body as application/json", code="not_json")
+    if not kinds or not _is_json(kinds[0]):
+        raise InvalidInput("send the body as application/json in UTF-8", code="not_json")
     return await read_body(scope, receive, limit=limit)
+
+
+def _is_json(kind: str) -> bool:
+    """Say whether a content type is JSON, in UTF-8 where it names a character set (T75)."""
+    if kind == "application/json":
+        return True
+    name, *parameters = kind.lower().split(";")
+    sets = [value.strip(' "') for key, _, value in _pairs(parameters) if key == "charset"]
+    return name.strip() == "application/json" and all(one in ("utf-8", "utf8") for one in sets)
+
+
+def _pairs(parameters: list[str]) -> Generator[tuple[str, str, str]]:
+    return (parameter.strip().partition("=") for parameter in parameters)
 
 
 def validated(value: object, model: type[M]) -> M:

@@ -23,6 +23,7 @@ __all__ = ["direct", "router"]
 router = APIRouter(route_class=StrictRoute, tags=["check"])
 direct = APIRouter(route_class=DirectRoute, tags=["check"])
 JSON = "application/json"
+MAX_PROMPT = 32_000
 Key = Annotated[str | None, Header(alias="idempotency-key", max_length=200)]
 STREAM_DOC: dict[int | str, dict[str, Any]] = {
     200: {
@@ -75,9 +76,8 @@ async def drop(check_id: str, who: Caller, core: Core) -> Response:
 
 def _asked(body: CheckRequest, most: int, key: str | None) -> Asked:
     """Return what is asked; raises TooLarge above the configured length (T14)."""
-    units = len(body.response.encode("utf-16-le", "surrogatepass")) // 2
-    if units > most:
-        raise TooLarge(f"response has {units:,} UTF-16 units; at most {most:,} are checked at once")
+    _refuse_long("response", body.response, most)
+    _refuse_long("prompt", body.prompt or "", MAX_PROMPT)
     if key is not None and not key.strip():
         raise InvalidInput("Idempotency-Key is empty; leave the header out or give a key")
     return Asked(
@@ -87,6 +87,12 @@ def _asked(body: CheckRequest, most: int, key: str | None) -> Asked:
         verifier_model=body.verifier_model,
         idempotency_key=key,
     )
+
+
+def _refuse_long(name: str, text: str, most: int) -> None:
+    units = len(text.encode("utf-16-le", "surrogatepass")) // 2
+    if units > most:
+        raise TooLarge(f"{name} has {units:,} UTF-16 units; at most {most:,} are taken")
 
 
 async def _lines(

@@ -70,5 +70,6 @@ def _no_parameters(request: Request) -> None:
     """Refuse a query string, and a body on GET (T76)."""
     if request.url.query:
         raise InvalidInput("this route takes no URL parameters")
-    if request.headers.get("content-length", "0") != "0":
+    length = request.headers.get("content-length", "0")
+    if length.strip("0") or "transfer-encoding" in request.headers:
         raise TooLarge("this route takes no body", code="body_too_large")

@@ -14,6 +14,7 @@ from upheld.http.callers import bearer_of, key_of
 from upheld.http.errors import REPLY_PATHS, error_response, plain_error
 from upheld.http.limits import address_of, take
 from upheld.http.policies import Policies
+from upheld.rules.policy import POLICY_SCHEMA
 from upheld.service.principal import ANONYMOUS, Principal
 from upheld.service.services import Services
 from upheld.wire.replies import MAX_BODY, info_body, key_set_body, report_body
@@ -21,6 +22,7 @@ from upheld.wire.replies import MAX_BODY, info_body, key_set_body, report_body
 __all__ = ["KEY_SET_PATH", "ReplyDoor", "routes"]
 
 KEY_SET_PATH = "/.well-known/curbi-receipt-keys.json"
+SCHEMA_PATH = "/developers/policy.v1.schema.json"
 JSON = (b"content-type", b"application/json")
 KEY_SET_HEADERS = {"content-type": "application/json", "cache-control": "public, max-age=300"}
 
@@ -63,6 +65,11 @@ async def _answer(scope: Scope, receive: Receive) -> Response:
         return error_response(path, error)
 
 
+async def policy_schema(request: Request) -> Response:
+    """Answer with the schema of policies, which the API's document refers to (4.1)."""
+    return Response(orjson.dumps(POLICY_SCHEMA), headers=KEY_SET_HEADERS)
+
+
 async def key_set(request: Request) -> Response:
     """Answer with the public keys that receipts are verified by (R192)."""
     services: Services = request.app.state.services
@@ -73,7 +80,8 @@ async def key_set(request: Request) -> Response:
 def routes() -> list[Route]:
     """Return the raw routes, to stand before all others."""
     both = [Route(path, ReplyDoor()) for path in sorted(REPLY_PATHS)]
-    return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"])]
+    schema = Route(SCHEMA_PATH, policy_schema, methods=["GET"])
+    return [*both, Route(KEY_SET_PATH, key_set, methods=["GET"]), schema]
 
 
 async def _checked(scope: Scope, receive: Receive, services: Services) -> Response:

@@ -66,13 +66,13 @@ def one_line(text: str) -> str:
 
 _CONCATENATING = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2")
 _INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u3164\uffa0"
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
 ).union(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0000, 0xE1000))))
 _SPECIAL = {
     **dict.fromkeys("‘’‛ʼʻ´ʹ′＇", "'"),
     **dict.fromkeys("“”„‟", '"'),
     **dict.fromkeys("−⁃⁻", "-"),
-    **dict.fromkeys("\u2028\u2029\x85\u1680\u180e", " "),
+    **dict.fromkeys("\u2028\u2029\x85\u1680", " "),
 }
 
 

@@ -22,7 +22,7 @@ from upheld.domain.text import Span
 from upheld.reading.characters import FOLDED, PLAIN, Units, one_line
 from upheld.reading.lookalikes import unmask
 
-__all__ = ["Folded", "bounded", "fold", "plain", "plain_text"]
+__all__ = ["Folded", "bounded", "fold", "plain", "plain_text", "wordy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,12 @@ def plain_text(text: str) -> str:
 
 def bounded(text: str, start: int, end: int) -> bool:
     """Say whether [start, end) is a whole word: no neighbour is a letter, a digit or a mark."""
-    before = start > 0 and _wordy(text[start - 1])
-    return not before and not (end < len(text) and _wordy(text[end]))
+    before = start > 0 and wordy(text[start - 1])
+    return not before and not (end < len(text) and wordy(text[end]))
 
 
-def _wordy(char: str) -> bool:
+def wordy(char: str) -> bool:
+    """Say whether a character is a letter, a digit or a mark."""
     return char.isalnum() or (char > "\x7f" and unicodedata.category(char)[0] == "M")
 
 

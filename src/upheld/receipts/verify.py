@@ -6,10 +6,11 @@ rejection tells its reason and nothing of the payload.
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NotRequired, Required, TypedDict, Unpack
 
 from upheld.domain.errors import InvalidInput
 from upheld.receipts.claims import Claims, SignedFact
@@ -30,6 +31,18 @@ __all__ = [
 MAX_CONSIDERED = 100
 LEEWAY = 60
 VERSION_WITHOUT_KEY_WINDOWS = "2026-10-27"
+
+
+Readable = Callable[[Sequence[SignedFact]], bool]
+
+
+class Here(TypedDict):
+    """Where and when receipts are to count (`verify`)."""
+
+    subject: Required[str | None]
+    now: Required[datetime]
+    audience: NotRequired[str | None]
+    readable: NotRequired[Readable | None]
 
 
 class Reason(StrEnum):
@@ -82,11 +95,14 @@ def verify(
     subject: str | None,
     now: datetime,
     audience: str | None = None,
+    readable: Readable | None = None,
 ) -> Receipt | Rejection:
     """Return the receipt a token proves, or why it proves none.
 
     Without a ring nothing is verified (`not_verified_here`). `now` must be aware. A receipt that
-    names an audience counts only where `audience` is the same. Duplicates: see `verify_all`.
+    names an audience counts only where `audience` is the same. `readable` says whether facts can be
+    read; it is asked only about what is signed, since to read them takes long. Duplicates: see
+    `verify_all`.
     """
     if ring is None:
         return Rejection(reason=Reason.NOT_VERIFIED_HERE)
@@ -94,20 +110,22 @@ def verify(
         parts = decode(token)
     except Malformed:
         return Rejection(reason=Reason.MALFORMED)
-    reason = _fault(parts, ring, audience) or _unfit(parts.claims, subject, _seconds(now))
-    return _receipt(parts.claims) if reason is None else Rejection(reason=reason)
+    claims = parts.claims
+    reason = _fault(parts, ring, audience)
+    if reason is None and claims.facts and readable is not None and not readable(claims.facts):
+        reason = Reason.MALFORMED
+    reason = reason or _unfit(claims, subject, _seconds(now))
+    return _receipt(claims) if reason is None else Rejection(reason=reason)
 
 
 def verify_all(
     tokens: Sequence[str],
     ring: KeyRing | None,
     *,
-    subject: str | None,
-    now: datetime,
-    audience: str | None = None,
     seen: set[str],
+    **here: Unpack[Here],
 ) -> Verified:
-    """Return the outcome for each token of one case, in order.
+    """Return the outcome for each token of one case, in order; `here` is what `verify` takes.
 
     `seen` holds the ids of the receipts already valid in this request and grows by those found
     here: pass the same set for every case of a request (D2, T70). At most the first 100 tokens
@@ -117,7 +135,7 @@ def verify_all(
     rejected: list[Rejection] = []
     for index, token in enumerate(tokens):
         outcome = (
-            verify(token, ring, subject=subject, now=now, audience=audience)
+            verify(token, ring, **here)
             if index < MAX_CONSIDERED
             else Rejection(reason=Reason.OVER_LIMIT)
         )

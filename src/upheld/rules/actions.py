@@ -132,7 +132,7 @@ def _literal(case: Case, standing: _Standing) -> Iterator[_Claim]:
         operation = case.policy.operations[number]
         if operation in standing.fine:
             continue
-        for start, end in whole_matches(case.text, phrase):
+        for start, end in whole_matches(case.text, phrase.pattern):
             if not case.examines(start, _JUDGED):
                 yield _Claim(start, end, operation, examined=False)
                 break

@@ -10,7 +10,7 @@ from upheld.reading.quantities import Ambiguous, Kind, Malformed, Quantity, mone
 from upheld.rules.case import Case
 from upheld.rules.compiled import CURRENCY_CODES, CURRENCY_WORDS, Item
 from upheld.rules.effort import Cost
-from upheld.rules.offers import agrees
+from upheld.rules.offers import Said, agrees
 from upheld.rules.sentence import Sentence
 
 __all__ = ["MONEY_COST", "Agreed", "Amounts", "Price", "Readings"]
@@ -127,15 +127,15 @@ def _is_malformed(reading: Ambiguous | Malformed) -> bool:
 
 
 class Agreed:
-    """Whether amounts agree with items, in a sentence about so many pieces; each pair once."""
+    """Whether amounts agree with items, beside what else is said; each pair once."""
 
-    def __init__(self, counts: frozenset[int]) -> None:
-        self._counts = counts
+    def __init__(self, said: Said) -> None:
+        self._said = said
         self._known: dict[tuple[int, int], bool] = {}
 
     def __call__(self, amount: Quantity, item: Item) -> bool:
         """Say whether some honest reading of the amount is a price of the item."""
         pair = id(amount), item.number
         if pair not in self._known:
-            self._known[pair] = agrees(amount, item, self._counts)
+            self._known[pair] = agrees(amount, item, self._said)
         return self._known[pair]

@@ -2,6 +2,9 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import groupby
+from operator import or_
 from typing import NamedTuple
 
 from upheld.domain.text import Span
@@ -9,6 +12,7 @@ from upheld.rules.amounts import Price
 from upheld.rules.case import Case
 from upheld.rules.compiled import Item
 from upheld.rules.phrases import whole_places
+from upheld.rules.rows import FEW, Rows, widened
 
 __all__ = ["Mention", "between", "mentions_of", "nearest", "only", "plans"]
 
@@ -23,21 +27,47 @@ class Mention(NamedTuple):
 
 def mentions_of(case: Case) -> list[Mention]:
     """Return where items are named, in order: the longest first, none inside another."""
+    few = len(case.present.items) <= FEW
+    found = sorted((_found if few else _found_in_rows)(case), key=lambda one: one[:2])
+    kept = [(start, end) for start, end, _ in found]
+    items = [item for _, _, item in found]
+    spans = zip(case.flat.spans(kept), items, strict=True)
+    return [Mention(span.start, span.end, item) for span, item in spans]
+
+
+def _found(case: Case) -> Iterator[tuple[int, int, Item]]:
+    """Yield where items are named in the folded text, each place of each name found."""
     found = [
         (-len(name), at, at + len(name), item)
         for item, name in case.present.items
         for at in whole_places(case.text, name)
     ]
     taken = bytearray(len(case.text))
-    kept: list[tuple[int, int]] = []
-    items: list[Item] = []
     for size, start, end, item in sorted(found, key=lambda one: one[:3]):
         if taken.find(1, start, end) < 0:
             taken[start:end] = b"\x01" * -size
-            kept.append((start, end))
-            items.append(item)
-    spans = zip(case.flat.spans(kept), items, strict=True)
-    return sorted(Mention(span.start, span.end, item) for span, item in spans)
+            yield start, end, item
+
+
+def _found_in_rows(case: Case) -> Iterator[tuple[int, int, Item]]:
+    """Yield the same for many names: those of one length at once."""
+    items: dict[str, Item] = {}
+    for item, name in case.present.items:
+        items.setdefault(name, item)
+    rows, taken = Rows(case.text), 0
+    for size, names in groupby(sorted(items, key=len, reverse=True), len):
+        left = reduce(or_, (rows.places(name, whole=True) for name in names))
+        left &= ~_reaching(taken, size)
+        while left:
+            start = (left & -left).bit_length() - 1
+            yield start, start + size, items[case.text[start : start + size]]
+            taken |= (1 << size) - 1 << start
+            left = left >> start + size << start + size
+
+
+def _reaching(taken: int, size: int) -> int:
+    """Return the row of where something of a size would overlap what is taken."""
+    return widened(taken, size) >> size - 1
 
 
 def between(mentions: list[Mention], within: Span) -> list[Mention]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from upheld.domain.text import Span
 from upheld.rules.auxiliaries import singular
 from upheld.rules.compiled import CompiledPolicy, Present
-from upheld.rules.effort import CLAIMS, CROWDED_CLAIMS, STEPS, Effort
+from upheld.rules.effort import CLAIMS, CROWDED_CLAIMS, STEPS, Effort, steps_for
 from upheld.rules.findings import Finding
 from upheld.rules.flat import Flat
 from upheld.rules.quotations import quotations
@@ -57,9 +57,10 @@ class Case:
         self.flat = Flat(reply)
         self.text = self.flat.text
         crowd = self.text if len(reply) > _LONG else ""
-        self.effort = Effort(STEPS, crowd, len(self.text) - len(reply))
-        self._claims: Effort | None = None
         self.present: Present = policy.present(self.text)
+        steps = STEPS + steps_for(self.present.items)
+        self.effort = Effort(steps, crowd, len(self.text) - len(reply))
+        self._claims: Effort | None = None
         self._sentences: Sentences | None = None
         self._quoted: bytearray | None = None
         self._afterthoughts: list[int] | None = None
@@ -150,10 +151,10 @@ class Case:
 
 
 def merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Join ranges that overlap, in order."""
+    """Join ranges that overlap or touch, in order."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if joined and start < joined[-1][1]:
+        if joined and start <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))

@@ -7,12 +7,13 @@ policy have anything to look at; a rule without a hit does no work.
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from upheld.reading.data.currencies import CODES, MINOR_DIGITS, SUBUNITS, WORD_CURRENCIES
 from upheld.rules.claims import Event, events
-from upheld.rules.phrases import PhraseSet, literal, spellings
+from upheld.rules.phrases import PhraseSet, flatten, literal, spellings
+from upheld.rules.pieces import nouns_of, words_of_names
 from upheld.rules.policy import ActionClaims, Policy, PricedItem
 from upheld.rules.sentence import ODD, words_in
 from upheld.rules.words import BE, CONTRACTED, PERFECT
@@ -36,6 +37,9 @@ class Item(NamedTuple):
     currency: str
     amounts: frozenset[int]
     shown: str
+    words: frozenset[str] = frozenset()
+    """The words of its names; `nouns`: what one piece of it may be called."""
+    nouns: frozenset[str] = frozenset()
 
 
 class Form(NamedTuple):
@@ -47,12 +51,24 @@ class Form(NamedTuple):
     event: Event
 
 
+class ClaimPhrase:
+    """The pattern of a claim, compiled when a reply first has it: most never do."""
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The phrase, with room for an adverb."""
+        return re.compile(self._pattern)
+
+
 class Present(NamedTuple):
     """What of a policy occurs in one text, by rule."""
 
     forbidden: list[tuple[int, str]]
     items: list[tuple[Item, str]]
-    claims: list[tuple[int, re.Pattern[str]]]
+    claims: list[tuple[int, ClaimPhrase]]
     forms: list[Form]
     money: list[str]
     done: list[str]
@@ -69,7 +85,8 @@ CURRENCY_WORDS = "|".join(
 )
 MONEY_CUES = {
     "sign": r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]",
-    "code": rf"(?:{CURRENCY_CODES}) ?[0-9.]|[0-9k]\+? ?(?:{CURRENCY_CODES})(?:[^a-z]|\z)",
+    "code": rf"(?:{CURRENCY_CODES})\)?:? ?[$€£]?[0-9.]"
+    rf"|[0-9k]\+? ?\(?(?:in )?(?:{CURRENCY_CODES})(?:[^a-z]|\z)",
     "word": rf"(?:^|[^a-z])(?:{CURRENCY_WORDS})s?(?:[^a-z]|\z)",
 }
 DONE_CUE = (
@@ -140,7 +157,7 @@ def _action_targets(number: int, action: ActionClaims) -> Iterator[tuple[str, _T
     claims = [spelling for claim in action.claims for spelling in spellings(claim)]
     for claim in claims:
         pattern = _with_room(claim)
-        yield pattern, (_CLAIMS, (number, re.compile(pattern)))
+        yield pattern, (_CLAIMS, (number, ClaimPhrase(pattern)))
     for event in events(words_in(claim, 0, len(claim))[0] for claim in claims):
         for word in event.finished:
             yield literal(word), (_FORMS, Form(word, "finished", number, event))
@@ -153,6 +170,8 @@ def _action_targets(number: int, action: ActionClaims) -> Iterator[tuple[str, _T
 
 def _with_room(claim: str) -> str:
     """Return a phrase that leaves room for one adverb behind "is", "has", "been"."""
+    if _AUXILIARIES.isdisjoint(claim.split(" ")):
+        return literal(claim)
     words = [literal(word) for word in claim.split(" ")]
     room = rf"(?: (?:{'|'.join(_ROOM)}))?"
     return " ".join(
@@ -170,7 +189,8 @@ def _item(number: int, entry: PricedItem, policy: Policy) -> Item:
     digits = MINOR_DIGITS.get(currency, 2)
     amounts = frozenset(int(amount.scaleb(digits)) for amount in entry.amounts)
     shown = " or ".join(f"{_shown(amount, digits)} {currency}" for amount in entry.amounts)
-    return Item(number, entry.item, currency, amounts, shown)
+    words = words_of_names(map(flatten, (entry.item, *entry.aliases)))
+    return Item(number, entry.item, currency, amounts, shown, words, nouns_of(words))
 
 
 def _shown(amount: Decimal, digits: int) -> str:

@@ -3,11 +3,13 @@
 To find a number takes a microsecond; to read it with all that may stand around it takes a hundred.
 A reply of 4,000 characters has room for over a thousand numbers, and no person writes such a reply.
 Each reply therefore has a store of steps, some hundreds of times what a long honest reply uses up.
-Where it is spent, amounts of money are compared as they stand, and a fact or an operation that is
-named again gets a finding that says so: what was not examined never passes.
+One that lists prices has more, for each item that it names. Where the store is spent, amounts of
+money are compared as they stand, and a fact or an operation that is named again gets a finding that
+says so: what was not examined never passes.
 """
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from upheld.reading.data.calendar import MONTHS, NAMED_TIMES, WEEKDAYS
@@ -22,10 +24,13 @@ from upheld.reading.data.numberwords import (
 )
 from upheld.reading.fold import plain_text
 
-__all__ = ["CLAIMS", "CROWDED_CLAIMS", "STEPS", "Cost", "Effort"]
+__all__ = ["CLAIMS", "CROWDED_CLAIMS", "STEPS", "Cost", "Effort", "steps_for"]
 
 STEPS = 1400
 """How many steps one reply may take: enough for twenty values, each in its own sentence."""
+
+_ITEM, _ITEMS = 110, 40
+"""A price list is honest: each different item brings the steps of a sentence, up to so many."""
 
 CLAIMS = 28
 """How many places of one reply are looked at for claims of an action; to judge one takes two."""
@@ -40,6 +45,11 @@ _NUMBERS = frozenset().union(
     *(UNITS, TENS, SCALES, VAGUE, ORDINALS, DENOMINATORS, MULTIPLIERS),
     *(MONTHS, WEEKDAYS, NAMED_TIMES),
 )
+
+
+def steps_for(named: Sequence[tuple[object, str]]) -> int:
+    """Return how many steps more a reply may take that names items, each by some names."""
+    return _ITEM * min(len({id(item) for item, _ in named}), _ITEMS) if named else 0
 
 
 class Cost(NamedTuple):

@@ -6,12 +6,16 @@ Why it matters: a wrong price in writing is an offer that the seller may have to
 Fires on: `price:mismatch`, an amount that no honest reading finds among the item's; and
 `price:unattributed`, an amount beside no item at all; and `price:malformed`, a number that is no
 well-formed amount ("$1,23", "$12.345", "1.299 €").
-In a reply with more amounts than are read with care (about a dozen, each in a sentence of its own)
-the others are taken as they stand: each is found unless it is plainly a listed price, and the
-finding says why.
+In a reply with more amounts than are read with care (about a dozen sentences, and one for each
+different item that is named) the others are taken as they stand: each is found unless it is plainly
+a listed price, and the finding says that the amount was only looked at, or not compared at all.
 Stays silent on: a discount or a multi-buy that comes out at a listed price ("20% off $50" for 40,
-"two for $5" for 2.50), so many times a listed price where the sentence says how many, both ends of
-a range, and negative or percent numbers.
+"two for $5" for 2.50); so many times a listed price where the sentence says how many of what is
+priced ("three nights", "two seats", "2 x"; not "two beds", not "3 hours early", and not where the
+amount is itself per night or each); an amount per year or month that is a listed price per month or
+year, where the item's name says its period or the reply has the listed price as well; a bound that
+is true and at most a tenth above a listed price ("under $50" for 49), and "about" within a
+fortieth; both ends of a range, and negative or percent numbers.
 Options: `prices`, a list of `item`, `aliases`, `amount` (one or several) and `currency`; the
 policy's `currency`.
 
@@ -20,6 +24,7 @@ Policy of the examples:
 Examples that fire:
     "The Pro plan costs $59."
     "It costs $49."
+    "The Pro plan costs $98 a month and takes 2 days to set up."
     "The Pro plan costs $4,9."
     "The Pro plan costs fifty dollars."
 Examples that do not:
@@ -39,8 +44,10 @@ from upheld.rules.attribution import Mention, between, mentions_of, nearest, onl
 from upheld.rules.case import Case
 from upheld.rules.compiled import MONEY_CUES, Item
 from upheld.rules.findings import Finding, why
-from upheld.rules.offers import counts_in
+from upheld.rules.offers import Said, Stated
 from upheld.rules.phrases import whole_places
+from upheld.rules.pieces import counts_in
+from upheld.rules.rows import FEW
 from upheld.rules.sentence import Sentence
 from upheld.rules.skim import UNATTRIBUTED, skimmed
 
@@ -57,15 +64,15 @@ def prices(case: Case) -> Iterator[Finding]:
     mentions: list[Mention] | None = None
     for sentence in _sentences_with_money(case):
         enough = case.effort.spend(_SENTENCE)
-        if enough and case.present.items and _plainly_right(case, sentence):
+        if enough and _plainly_right(case, sentence):
             continue
         if mentions is None:
-            mentions, read = mentions_of(case), Readings(case)
+            mentions, read, stated = mentions_of(case), Readings(case), Stated(case.text)
         amounts = read.of(sentence) if enough else None
         if amounts is None:
             yield from skimmed(case, sentence.start, mentions)
             return
-        yield from _in_sentence(case, sentence, mentions, amounts)
+        yield from _in_sentence(case, sentence, mentions, amounts, stated)
 
 
 _SENTENCE = 12
@@ -114,7 +121,7 @@ def _plainly_right(case: Case, sentence: Sentence) -> bool:
     if case.present.money != _SIGN_ONLY:
         return False
     text = case.text[sentence.start : sentence.end]
-    named = [item for item, name in case.present.items if name in text and whole_places(text, name)]
+    named = _named_in(text, case.present.items)
     if not named or not text.isascii() or (len(named) > 1 and len(set(named)) > 1):
         return False
     found, item = _PLAIN.findall(text), named[0]
@@ -128,8 +135,15 @@ def _plainly_right(case: Case, sentence: Sentence) -> bool:
     )
 
 
+def _named_in(text: str, items: list[tuple[Item, str]]) -> list[Item]:
+    """Return the items that a text names; nothing if there are many to look for."""
+    if len(items) > FEW:
+        return []
+    return [item for item, name in items if name in text and whole_places(text, name)]
+
+
 def _in_sentence(
-    case: Case, sentence: Sentence, mentions: list[Mention], amounts: Amounts
+    case: Case, sentence: Sentence, mentions: list[Mention], amounts: Amounts, stated: Stated
 ) -> Iterator[Finding]:
     """Judge the amounts of one sentence with the items they may belong to."""
     for span in amounts.malformed:
@@ -141,14 +155,13 @@ def _in_sentence(
         for price in amounts.prices:
             yield case.finding_at("price:unattributed", price.span, UNATTRIBUTED)
         return
-    counts = counts_in(case.text[sentence.start : sentence.end])
-    yield from _mismatches(case, amounts.prices, candidates, counts)
+    said = Said(counts_in(case.text[sentence.start : sentence.end]), stated)
+    yield from _mismatches(case, amounts.prices, candidates, Agreed(said))
 
 
 def _mismatches(
-    case: Case, found: list[Price], mentions: list[Mention], counts: frozenset[int]
+    case: Case, found: list[Price], mentions: list[Mention], agreed: Agreed
 ) -> Iterator[Finding]:
-    agreed = Agreed(counts)
     meant = _meant(found, mentions, agreed)
     for price, item in zip(found, meant, strict=False):
         if not agreed(price.amount, item):

@@ -1,8 +1,8 @@
 """Amounts of money compared as they stand, in a reply that has too many to read with care.
 
-An amount that is not plain, or not a listed price of the item named nearest, is found, and its
-finding says that it was only skimmed. Nothing is left out: after hundreds of amounts the next has
-a finding that says that none was compared from there on.
+An amount that is not a listed price of the item named nearest is found, and its finding says that
+it was only skimmed; one that is not plain, that it was not compared. Nothing is left out: after
+hundreds of amounts the next has a finding that says that none was compared from there on.
 """
 
 import re
@@ -27,6 +27,7 @@ _SKIMMED = (
     "Too many amounts for each to be read with care; "
     "as it stands this is not the listed price of '{item}', {amounts}."
 )
+_NOT_COMPARED = "Too many amounts for each to be read with care; this one was not compared."
 _REST = f"Too many amounts: from here on, after {MOST} skimmed, none was compared."
 
 _ANY = r"[$€£¥₹₩₽₺₴₪₫฿₱₦¢₿]"
@@ -69,18 +70,32 @@ def skimmed(case: Case, start: int, mentions: list[Mention]) -> list[Finding]:
     del matches[MOST:], spans[MOST:]
     if not mentions:
         return findings("price:unattributed", spans, case.reply, repeat(UNATTRIBUTED)) + rest
-    wrong, reasons, nearest = [], [], _Nearest(mentions)
+    wrong, reasons, unread, nearest = [], [], [], _Nearest(mentions)
     for match, span in zip(matches, spans, strict=True):
         item = nearest.of(span)
-        if match[1] is None or not _is_listed(item, match):
+        if match[1] is None or _has_code(case.text, match):
+            unread.append(span)
+        elif not _is_listed(item, match):
             wrong.append(span)
             reasons.append(_reason(item.name, item.shown))
-    return findings("price:mismatch", wrong, case.reply, reasons) + rest
+    open_ = findings("price:unattributed", unread, case.reply, repeat(_NOT_COMPARED))
+    return [*findings("price:mismatch", wrong, case.reply, reasons), *open_, *rest]
 
 
 @lru_cache(maxsize=1024)
 def _reason(item: str, amounts: str) -> str:
     return why(_SKIMMED, item=item, amounts=amounts)
+
+
+_CODE = re.compile(rf"(?<![a-z])(?:{CURRENCY_CODES})\)?:? ?\Z")
+_CODE_BEHIND = re.compile(rf" ?\((?:in )?(?:{CURRENCY_CODES})\)")
+
+
+def _has_code(text: str, match: re.Match[str]) -> bool:
+    """Say whether a code beside the sign may say another currency: "CAD $20", "$20 (CAD)"."""
+    start, end = match.span()
+    before = text[max(0, start - 6) : start]
+    return bool(_CODE.search(before) or _CODE_BEHIND.match(text, end))
 
 
 def _is_listed(item: Item, match: re.Match[str]) -> bool:

@@ -5,6 +5,7 @@ Wire values (time, date, money) that cannot be read are refused, never skipped (
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
@@ -123,7 +124,17 @@ _YEAR = re.compile(r"[12][0-9]{3}")
 def _money(value: str, unit: str | None, currency: str) -> Read:
     named = _whole(money(value), (Quantity,))
     bare = _plain_number(value)
-    return (_quantity(Kind.MONEY, bare, currency),) if named is None and bare is not None else named
+    if named is None and bare is not None:
+        return (_quantity(Kind.MONEY, bare, currency),)
+    return None if named is None else tuple(_in_currency(made, currency) for made in named)
+
+
+def _in_currency(made: Certain, currency: str) -> Certain:
+    """Return an amount in one currency: of those its sign stands for the policy's, or the first."""
+    if not isinstance(made, Quantity) or len(made.units) < 2:
+        return made
+    unit = currency if currency in made.units else made.units[0]
+    return replace(made, unit=unit, units=(unit,))
 
 
 def _plain_number(value: str) -> Decimal | None:

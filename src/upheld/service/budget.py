@@ -10,6 +10,7 @@ from upheld.service.metering import metered
 
 __all__ = ["SERVER", "DailyBudget"]
 
+HELD_SECONDS = 5.0
 SERVER = Meter(account="server", unit=Unit.MICRO_USD)
 
 
@@ -33,7 +34,11 @@ class DailyBudget:
         await self._allowances.allow(SERVER, self._cap)
 
     async def reserve(self, ref: str, *, now: datetime, lasting: timedelta) -> Hold:
-        """Set a check's worst case aside; Unavailable (daily_budget_reached) on a spent day."""
+        """Set a check's worst case aside.
+
+        Raises Unavailable: daily_budget_reached on a spent day, daily_budget_held where checks that
+        run may give some back (F95).
+        """
         order = Order(
             meter=SERVER,
             amount=self._per_check,
@@ -45,11 +50,23 @@ class DailyBudget:
             async with metered():
                 return await self._ledger.reserve(order, now=now)
         except CreditExhausted as error:
-            raise Unavailable(
-                "today's budget of this server is spent; try again after 00:00 UTC",
-                code="daily_budget_reached",
-                retry_after=(error.resets_at - now).total_seconds(),
-            ) from error
+            raise await self._refusal(order.period, now) from error
+
+    async def _refusal(self, period: Period, now: datetime) -> Unavailable:
+        """Return why there is no room: the day's money is spent, or checks that run hold it."""
+        async with metered():
+            balance = await self._ledger.balance(SERVER, period, now=now)
+        if balance.settled + self._per_check <= self._cap:
+            return Unavailable(
+                "checks that are running hold today's budget; try again in a moment",
+                code="daily_budget_held",
+                retry_after=HELD_SECONDS,
+            )
+        return Unavailable(
+            "today's budget of this server is spent; try again after 00:00 UTC",
+            code="daily_budget_reached",
+            retry_after=(period.end - now).total_seconds(),
+        )
 
     async def settle(self, hold: Hold, cost: MicroUsd | None, *, now: datetime) -> None:
         """Charge what a check cost; None, not known: all that was set aside."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -88,9 +88,10 @@ class Checks:
         """Reserve, and return the check ready to be read as `async with` and `async for`.
 
         Raises Unauthenticated, Forbidden, InvalidInput (unknown_model), CreditExhausted, Conflict
-        (a reused idempotency key), Unavailable (daily_budget_reached, metering_unavailable).
+        (a reused idempotency key), Unavailable (`DailyBudget.reserve`, metering_unavailable).
         A key that was settled gives the kept check again; if its caller left before the end, it
-        runs again. Either costs nothing: a key is charged once.
+        runs again, once. Either costs nothing: a key is charged once. One whose check was deleted,
+        or that has run again, is a Conflict.
         """
         who.need(Scope.LIVE_CHECK)
         turn = self._turns.wanted()
@@ -109,7 +110,7 @@ class Checks:
             kept = await self._kept_under(who, asked, conflict)
             if kept is not None:
                 return self._opened(_replayed(kept), _nothing_owed, turn)
-            paid = await self._uninterrupted(who, asked, self._new_ref(who), 0)
+            paid = await self._again(who, asked)
         return self._opened(_events(asked, equipped.tools), partial(self._settle, paid), turn)
 
     def _opened(self, events: AsyncGenerator[Event, None], close: Close, turn: Turn) -> OpenCheck:
@@ -148,12 +149,44 @@ class Checks:
     async def drop(self, who: Principal, check: str) -> None:
         """Forget a kept check; NotFound if there is none."""
         who.need_session()
-        if not await self._archive.drop(who.account, known_form(check, "check")):
+        kept = await self._archive.find(who.account, known_form(check, "check"))
+        if kept is not None and kept.idempotency_key is not None:
+            await self._use_up(who, kept.idempotency_key)
+        if kept is None or not await self._archive.drop(who.account, check):
             raise NotFound("there is no such check")
+
+    async def _use_up(self, who: Principal, key: str) -> None:
+        """Settle the run more that a key has, so that it runs no more once its check is gone."""
+        now = self._clock.now()
+        order = Order(
+            meter=Meter(account=who.account, unit=Unit.CREDITS),
+            amount=0,
+            ref=_again_ref(who, key),
+            period=Period.month(now),
+            expires_at=now + HOLD_FOR,
+        )
+        with suppress(Conflict):  # it has run again already
+            async with metered():
+                hold = await self._ledger.reserve(order, now=now)
+                await self._ledger.settle(hold, 0, now=now)
 
     async def drained(self) -> None:
         """Wait for reservations that are being closed; call at shutdown."""
         await self._background.drained()
+
+    async def _again(self, who: Principal, asked: Asked) -> _Paid:
+        """Reserve for the one run more that a key has whose caller left before the end."""
+        assert asked.idempotency_key is not None
+        try:
+            ref = _again_ref(who, asked.idempotency_key)
+            return await self._uninterrupted(who, asked, ref, 0)
+        except Conflict as conflict:
+            if conflict.code == "in_progress":
+                raise
+            raise Conflict(
+                "the check of this idempotency key was deleted or has run again; use a new key",
+                code="already_settled",
+            ) from conflict
 
     async def _uninterrupted(self, who: Principal, asked: Asked, ref: str, price: int) -> _Paid:
         """Reserve; a caller that goes away meanwhile gets it back."""
@@ -237,6 +270,10 @@ class Checks:
 
     def _new_ref(self, who: Principal) -> str:
         return f"check/{who.account}/{self._ids.new('operation')}"
+
+
+def _again_ref(who: Principal, key: str) -> str:
+    return f"check/{who.account}/again/{key}"
 
 
 def _with_plain_key(asked: Asked) -> Asked:

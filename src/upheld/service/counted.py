@@ -15,7 +15,7 @@ from upheld.receipts.keys import KeyRing
 from upheld.service.live import Background
 from upheld.service.metering import metered
 from upheld.service.principal import Door, Principal
-from upheld.service.reply_cases import CaseOutcome, ReplyReport, ReplyRequest, check_cases
+from upheld.service.reply_cases import CaseOutcome, ReplyReport, ReplyRequest, each_case, reported
 from upheld.service.words import one_line
 
 __all__ = ["CountedReplies", "Digests", "ReplyStores", "ReplyTerms", "meter_of"]
@@ -87,7 +87,7 @@ class CountedReplies:
         Unavailable (metering_unavailable): a key never falls back to the free lane.
         """
         if who.door is Door.ANONYMOUS:
-            return self._checked(request, self._clock.now())
+            return await self._checked(request, self._clock.now())
         who.need(Scope.REPLY_CHECKS)
         work = self._counted(who, request, idempotency_key)
         report: ReplyReport = await asyncio.shield(self._background.start(work))
@@ -105,7 +105,7 @@ class CountedReplies:
         )
         hold = await self._held(who, requests, idempotency_key)
         try:
-            report = self._checked(request, hold.reserved_at)
+            report = await self._checked(request, hold.reserved_at)
         except BaseException:
             await self._ledger.release(hold, now=self._clock.now())
             raise
@@ -119,8 +119,14 @@ class CountedReplies:
                 await self._records.complete(hold, records, now=now)
         return report
 
-    def _checked(self, request: ReplyRequest, now: datetime) -> ReplyReport:
-        return check_cases(request, ring=self._terms.ring, now=now, audience=self._terms.audience)
+    async def _checked(self, request: ReplyRequest, now: datetime) -> ReplyReport:
+        """Check every case, and let others have their turn between two of them."""
+        terms, outcomes = self._terms, list[CaseOutcome]()
+        for outcome in each_case(request, ring=terms.ring, now=now, audience=terms.audience):
+            outcomes.append(outcome)
+            if request.batch:
+                await asyncio.sleep(0)
+        return reported(request, outcomes)
 
     async def _held(
         self, who: Principal, requests: tuple[str, ...], idempotency_key: str | None

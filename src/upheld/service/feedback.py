@@ -14,7 +14,7 @@ from upheld.service.words import cleaned
 __all__ = ["FeedbackDesk", "Thumb"]
 
 RATINGS = ("up", "down")
-MAX_SNIPPET, MAX_COMMENT = 2_000, 1_000
+MAX_SNIPPET, MAX_COMMENT, MAX_ID, MAX_PRIOR = 2_000, 1_000, 100, 64_000
 
 
 class Thumb(TypedDict, total=False):
@@ -37,19 +37,25 @@ class FeedbackDesk:
         self._clock = clock
 
     async def leave(self, **thumb: Unpack[Thumb]) -> None:
-        """Keep a thumb with its day; InvalidInput where a limit of R56 is passed."""
+        """Keep a thumb with its day; InvalidInput where a limit of R56 is passed.
+
+        Verdicts given before take 64,000 characters at most, as they are kept.
+        """
         if thumb["rating"] not in RATINGS:
             raise InvalidInput(f"rating is one of {', '.join(RATINGS)}")
         _refuse_long("responseSnippet", thumb.get("snippet"), MAX_SNIPPET)
         _refuse_long("comment", thumb.get("comment"), MAX_COMMENT)
+        _refuse_long("checkId", thumb.get("check_id"), MAX_ID)
         prior = [asdict(verdict) for verdict in thumb.get("prior", ())]
+        written = json.dumps(prior) if prior else None
+        _refuse_long("priorVerdicts", written, MAX_PRIOR)
         kept = Feedback(
             source_app=cleaned(thumb["source_app"]),
             rating=thumb["rating"],
             at=self._clock.now(),
             check_id=_cleaned(thumb.get("check_id")),
             snippet=_cleaned(thumb.get("snippet")),
-            prior=json.dumps(prior) if prior else None,
+            prior=written,
             overall=thumb.get("overall"),
             comment=_cleaned(thumb.get("comment")),
         )

@@ -11,6 +11,7 @@ from upheld.ports import Clock
 from upheld.receipts.claims import MAX_LIFE, Claims, SignedFact
 from upheld.receipts.token import sign
 from upheld.service.principal import Principal
+from upheld.service.reply_cases import facts_of
 
 __all__ = ["IssuedReceipt", "Issuer", "Signer"]
 
@@ -60,13 +61,15 @@ class Issuer:
     ) -> IssuedReceipt:
         """Sign that `operation` was done for `subject`; at most 90 days.
 
-        Raises InvalidInput where the payload's limits are passed, Unavailable (no_signing_key).
+        Raises InvalidInput where the payload's limits are passed or a fact cannot be read, as a
+        check would not read it (T74); Unavailable (no_signing_key).
         """
         who.need(Scope.RECEIPTS_ISSUE)
         if self._signer is None:
             raise Unavailable("this server has no signing key", code="no_signing_key")
         if not 1 <= ttl_seconds <= MAX_LIFE:
             raise InvalidInput(f"ttlSeconds is {ttl_seconds}; give 1 to {MAX_LIFE}")
+        facts_of(facts)
         issued = int(self._clock.now().timestamp())
         claims = Claims(
             key_id=self._signer.key_id,

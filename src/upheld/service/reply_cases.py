@@ -4,14 +4,15 @@ Who may ask, what it costs and what is kept is `service.replies`' business; the 
 door walk this same road, so the same request gives the same findings at both.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from upheld.domain.errors import InvalidInput
 from upheld.receipts.claims import SignedFact
 from upheld.receipts.keys import KeyRing
-from upheld.receipts.verify import Reason, Receipt, Rejection, Verified, verify_all
+from upheld.receipts.verify import Verified, verify_all
 from upheld.rules.check import CompiledPolicy, Verify, check_reply
 from upheld.rules.findings import Finding
 from upheld.rules.record import (
@@ -23,7 +24,16 @@ from upheld.rules.record import (
     parse_facts,
 )
 
-__all__ = ["CaseOutcome", "ReplyCase", "ReplyReport", "ReplyRequest", "check_cases"]
+__all__ = [
+    "CaseOutcome",
+    "ReplyCase",
+    "ReplyReport",
+    "ReplyRequest",
+    "check_cases",
+    "each_case",
+    "facts_of",
+    "reported",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,16 +96,27 @@ class ReplyReport:
 def check_cases(
     request: ReplyRequest, *, ring: KeyRing | None, now: datetime, audience: str | None = None
 ) -> ReplyReport:
-    """Check every case; without a ring no receipt is verified (`not_verified_here`).
+    """Check every case (`each_case`)."""
+    return reported(request, each_case(request, ring=ring, now=now, audience=audience))
+
+
+def each_case(
+    request: ReplyRequest, *, ring: KeyRing | None, now: datetime, audience: str | None = None
+) -> Iterator[CaseOutcome]:
+    """Check case by case; without a ring no receipt is verified (`not_verified_here`).
 
     A receipt counts once in a request (D2, T70): the outcome of a case may rest on earlier ones.
     """
     seen: set[str] = set()
-    outcomes = tuple(
-        _outcome(request, case, _verified(case.record, ring, now, audience, seen))
-        for case in request.cases
-    )
-    return ReplyReport(outcomes=outcomes, version=request.version, batch=request.batch)
+    readable = partial(_readable, currency=request.policy.policy.currency)
+    for case in request.cases:
+        verified = _verified(case.record, ring, now, audience, seen, readable)
+        yield _outcome(request, case, verified)
+
+
+def reported(request: ReplyRequest, outcomes: Iterable[CaseOutcome]) -> ReplyReport:
+    """Return the report of a request from what was found."""
+    return ReplyReport(outcomes=tuple(outcomes), version=request.version, batch=request.batch)
 
 
 def _verified(
@@ -104,16 +125,35 @@ def _verified(
     now: datetime,
     audience: str | None,
     seen: set[str],
+    readable: Callable[[Sequence[SignedFact]], bool],
 ) -> Verified | None:
     if record.receipts is None:
         return None
     return verify_all(
-        record.receipts, ring, subject=record.subject, now=now, audience=audience, seen=seen
+        record.receipts,
+        ring,
+        subject=record.subject,
+        now=now,
+        audience=audience,
+        seen=seen,
+        readable=readable,
     )
 
 
+def _readable(facts: Sequence[SignedFact], *, currency: str) -> bool:
+    """Say whether facts can be read; a receipt with others is malformed."""
+    try:
+        facts_of(facts, currency)
+    except InvalidInput:
+        return False
+    return True
+
+
 def _outcome(request: ReplyRequest, case: ReplyCase, verified: Verified | None) -> CaseOutcome:
-    record, verified = _with_receipts(case.record, verified, request.policy.policy.currency)
+    record = case.record
+    for receipt in verified.valid if verified else ():
+        facts = facts_of(receipt.facts, request.policy.policy.currency)
+        record = record.with_receipt(receipt.operation, facts)
     return CaseOutcome(
         id=case.id,
         reply=case.reply,
@@ -123,32 +163,7 @@ def _outcome(request: ReplyRequest, case: ReplyCase, verified: Verified | None) 
     )
 
 
-def _with_receipts(
-    record: Record, verified: Verified | None, currency: str
-) -> tuple[Record, Verified | None]:
-    """Add what the valid receipts say; one whose facts cannot be read is malformed after all."""
-    if verified is None:
-        return record, None
-    unreadable: list[Rejection] = []
-    counted: list[Receipt] = []
-    places = _places(verified, len(record.receipts or ()))
-    for index, receipt in zip(places, verified.valid, strict=True):
-        try:
-            record = record.with_receipt(receipt.operation, _facts(receipt.facts, currency))
-        except InvalidInput:
-            unreadable.append(Rejection(reason=Reason.MALFORMED, index=index))
-        else:
-            counted.append(receipt)
-    rejected = sorted((*verified.rejected, *unreadable), key=lambda found: found.index)
-    return record, replace(verified, valid=tuple(counted), rejected=tuple(rejected))
-
-
-def _places(verified: Verified, length: int) -> Sequence[int]:
-    """Return the places of the valid receipts in the record's list."""
-    rejected = {rejection.index for rejection in verified.rejected}
-    return [index for index in range(length) if index not in rejected]
-
-
-def _facts(facts: Sequence[SignedFact], currency: str) -> tuple[Fact, ...]:
+def facts_of(facts: Sequence[SignedFact], currency: str = "USD") -> tuple[Fact, ...]:
+    """Return signed facts as a record has them; raises InvalidInput for what cannot be read."""
     plain = [{"near": fact.near, "kind": fact.kind, "value": fact.value} for fact in facts]
     return parse_facts(plain, path="receipt.facts", currency=currency) if plain else ()

@@ -227,3 +227,19 @@ def test_a_time_without_a_zone_is_refused(token: str, ring: KeyRing) -> None:
         verify(token, ring, subject="run-7", now=NOW.replace(tzinfo=None))
     later = NOW + timedelta(hours=2)
     assert why(verify(token, ring, subject="run-7", now=later)) is Reason.EXPIRED
+
+
+def test_facts_that_cannot_be_read_make_a_receipt_malformed_not_a_duplicate(
+    signer: Ed25519Signer, ring: KeyRing
+) -> None:
+    token = sign(claims(facts=(SignedFact(near="total", kind="time", value=3),)), signer.sign)
+    found = verify_all(
+        [token, token],
+        ring,
+        subject="run-7",
+        now=NOW,
+        seen=set(),
+        readable=lambda facts: all(fact.kind != "time" for fact in facts),
+    )
+    assert found.valid == ()
+    assert [one.reason for one in found.rejected] == [Reason.MALFORMED] * 2

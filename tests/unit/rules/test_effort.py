@@ -68,6 +68,7 @@ def test_a_plain_listed_price_is_right_among_many(right: str) -> None:
         *("$49k", "$49-$60", "$49 million", "£49", "49 dollars", "$4 9", "$49.5", "forty dollars"),
         *("49 million €", "**49** €", "`49` €", "zł 49", "49 zł", "kr. 49", "49 Kč", "Rs. 49"),
         *("49円", "４９ 元", "総計49 €", "HAT49 ₪", "½ ₹", "२० ₹"),
+        *("CAD $49", "$49 (CAD)", "EUR: $49"),
     ],
 )
 def test_what_is_not_plainly_listed_is_found_among_many(open_: str) -> None:
@@ -167,3 +168,32 @@ def test_a_long_honest_reply_is_read_to_the_end() -> None:
     lines = "".join(f"- The Pro plan costs $49.00 a month for team {n}.\n" for n in range(70))
     assert found(lines) == []
     assert [one.text for one in found(lines + "- The Pro plan costs $59.")] == ["$59"]
+
+
+ROWS = [
+    "Plan {} costs {} dollars a month, billed monthly.\n",
+    "Plan {} costs USD {} a month, billed monthly.\n",
+    "- **Plan {}**: **{} USD/month**\n",
+    "Plan {} costs {} dollars; ",
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_right_price_list_is_read_to_its_end(row: str) -> None:
+    """From about 16 rows on, right prices were mismatches."""
+    plans = {f"{letter}{n}": 10 + n for n, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+    plenty = CompiledPolicy(
+        parse_policy({"prices": [{"item": f"Plan {a}", "amount": b} for a, b in plans.items()]})
+    )
+    rows = [row.format(plan, amount) for plan, amount in plans.items()]
+    assert check_reply("".join(rows), plenty) == ()
+    rows[20] = row.format("U20", 31)
+    assert [one.text[:2] for one in check_reply("".join(rows), plenty)] in (["31"], ["US"])
+
+
+def test_what_was_not_read_is_no_mismatch() -> None:
+    rows = "".join(f"Pro plan for team {n}: {n}49 dollars, 49 dollars a seat.\n" for n in range(60))
+    unread = [one for one in found(rows) if "was not compared" in one.why]
+    assert unread
+    assert {one.rule for one in unread} == {"price:unattributed"}
+    assert all("as it stands" in one.why or one.text[:2] != "49" for one in found(rows, "price:m"))

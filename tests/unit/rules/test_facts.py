@@ -173,3 +173,14 @@ def test_a_value_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(InvalidInput) as caught:
         check_reply("x at 4 pm", Policy(), record)
     assert "SECRET" not in str(caught.value)
+
+
+@pytest.mark.parametrize("written", ["CAD 120.50", "CAD $120.50", "$120.50 (CAD)"])
+def test_a_sign_on_record_is_the_currency_of_the_policy(written: str) -> None:
+    entry = {"near": "total", "kind": "money", "value": "$120.50"}
+    reply = f"The total is {written}."
+    for currency, found in (("USD", 1), ("EUR", 1), ("CAD", 0)):
+        record = parse_record({"facts": [entry]}, currency=currency)
+        policy = Policy(currency=currency)
+        assert len(check_reply(reply, policy, record)) == found
+        assert check_reply("The total is $120.50.", policy, record) == ()

@@ -28,10 +28,32 @@ def texts(reply: str, policy: Policy) -> list[str]:
         "guarante\u0301e",  # F50
         "guar\u00adantee",
         "gu\u0430rantee",  # F52: Cyrillic a
+        "guar\u2800antee",
+        "guar\u180eantee",
+        "gua**ran**tee",
+        "gua`ran`tee",
+        "gua<b>ran</b>tee",
     ],
 )
 def test_a_disguised_word_is_found_and_reported_as_it_stands(disguised: str) -> None:
     assert texts(f"😀 We {disguised} it.", forbidding("guarantee")) == [disguised]
+
+
+@pytest.mark.parametrize(
+    ("reply", "text"),
+    [
+        ("We **guaran**tee it.", "guaran**tee"),
+        ("We *guar*antee and **guarantee** it.", "guar*antee guarantee"),
+        ("**No** _refunds_ here", "No** _refunds"),
+    ],
+)
+def test_marks_of_style_hide_nothing(reply: str, text: str) -> None:
+    found = texts(reply, forbidding("guarantee", "no refunds"))
+    assert " ".join(found) == text
+
+
+def test_a_phrase_may_hold_marks_itself() -> None:
+    assert texts("What the f**k is 5*5?", forbidding("f**k", "55")) == ["f**k"]
 
 
 @pytest.mark.parametrize(

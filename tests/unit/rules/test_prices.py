@@ -147,3 +147,24 @@ def test_without_prices_in_the_policy_amounts_are_not_read() -> None:
 def test_why_names_the_list_and_not_the_reply() -> None:
     (finding,) = check_reply("The Pro plan costs $59.", policy("49", "99"))
     assert finding.why == "The listed price of 'Pro plan' is 49.00 USD or 99.00 USD."
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["CAD $20", "EUR $20", "$20 (CAD)", "$20 CAD", "CAD: $20", "AUD$20", "20 dollars (CAD)"],
+)
+def test_a_code_beside_a_sign_says_the_currency(written: str) -> None:
+    found = rules(f"The Pro plan costs {written}.", policy("20"))
+    assert [rule for rule, _ in found] == ["price:mismatch"]
+
+
+@pytest.mark.parametrize("written", ["USD $20", "$20 USD", "$20 (USD)", "$20", "US$20"])
+def test_the_code_of_the_policy_agrees(written: str) -> None:
+    assert rules(f"The Pro plan costs {written}.", policy("20")) == []
+    found = rules(f"The Pro plan costs {written}.", policy("20", currency="CAD"))
+    assert [rule for rule, _ in found] == ([] if written == "$20" else ["price:mismatch"])
+
+
+@pytest.mark.parametrize("capitals", ["ALL", "TRY", "TOP"])
+def test_other_capitals_are_no_code(capitals: str) -> None:
+    assert rules(f"Pro plan: {capitals} $20!", policy("20")) == []

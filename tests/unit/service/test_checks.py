@@ -333,6 +333,17 @@ async def test_t12_the_daily_budget_ends_at_midnight(house: House) -> None:
     assert await _day(house) == (3_000, 0)
 
 
+async def test_f95_money_that_running_checks_hold_comes_back_soon(house: House) -> None:
+    who = await house.signed_in()
+    checks = house.checks(house.tools(verifier=GatedVerifier(quick=0)), cap=15_000)
+    await house.ledger.allow(SERVER, 15_000)
+    async with await checks.open(who, asked("a")):
+        with pytest.raises(Unavailable) as refusal:
+            await checks.run(who, asked("b"))
+    assert refusal.value.code == "daily_budget_held"
+    assert refusal.value.retry_after == 5
+
+
 async def test_a_check_left_midway_is_budgeted_in_full(house: House) -> None:
     who = await house.signed_in()
     await house.ledger.allow(SERVER, 50_000)
@@ -494,6 +505,31 @@ async def test_a_key_whose_caller_was_cut_off_runs_again_for_nothing(house: Hous
     assert (balance.settled, balance.reserved) == (1, 0)
     with pytest.raises(Conflict):
         await house.checks().run(who, asked("another", idempotency_key="k"))
+
+
+async def test_a_key_whose_check_was_deleted_runs_no_more(house: House) -> None:
+    who = await house.signed_in()
+    checks = house.checks(house.tools(cache=None))
+    check = await checks.run(who, asked(idempotency_key="k"))
+    await checks.drop(who, check.id)
+    with pytest.raises(Conflict) as refusal:
+        await checks.run(who, asked(idempotency_key="k"))
+    assert refusal.value.code == "already_settled"
+    assert (await house.balance(who)).settled == 1
+
+
+async def test_a_key_runs_once_more_and_no_further(house: House) -> None:
+    who = await house.signed_in()
+    for _ in range(2):
+        cut = house.checks(house.tools(verifier=GatedVerifier(quick=1), cache=None))
+        async with await cut.open(who, asked(idempotency_key="k")) as opened:
+            async for event in opened:
+                if isinstance(event, Judged):
+                    break
+    with pytest.raises(Conflict) as refusal:
+        await house.checks(house.tools(cache=None)).run(who, asked(idempotency_key="k"))
+    assert refusal.value.code == "already_settled"
+    assert (await house.balance(who)).settled == 1
 
 
 @pytest.mark.parametrize("key", ["", " ", "a\nb", "x" * 201, "\0", "\ud800"])

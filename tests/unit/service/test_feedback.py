@@ -9,6 +9,8 @@ from upheld.domain.errors import InvalidInput
 from upheld.pipeline.options import PriorVerdict
 from upheld.service.feedback import FeedbackDesk, Thumb
 
+LONG = PriorVerdict(claim_text="c" * 10_000, status="partial", confidence=0.5, reasoning="r")
+
 
 def test_t16_nobody_can_be_named() -> None:
     """No argument of the service could carry a caller."""
@@ -33,6 +35,8 @@ async def test_a_thumb_is_kept_with_its_day(house: House) -> None:
         Thumb(source_app="cli", rating="meh"),
         Thumb(source_app="cli", rating="up", comment="x" * 1_001),
         Thumb(source_app="cli", rating="up", snippet="x" * 2_001),
+        Thumb(source_app="cli", rating="up", check_id="x" * 101),
+        Thumb(source_app="cli", rating="up", prior=[LONG] * 7),
     ],
 )
 async def test_r56_limits_hold(house: House, wrong: Thumb) -> None:

@@ -383,6 +383,24 @@ async def test_an_issued_receipt_counts_for_its_subject_and_operation(
     assert await _rules(replies, key, record) == ["action:unrecorded"]
 
 
+async def test_others_have_their_turn_between_the_replies_of_a_batch(
+    house: House, key: Principal
+) -> None:
+    request = parse_request({"policy": REFUNDS, "cases": [{"reply": "Fine."}] * 20})
+    turns = 0
+
+    async def other() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(other())
+    await replies_of(house).check(ANONYMOUS, request)
+    beside.cancel()
+    assert turns >= 20
+
+
 async def _rules(replies: Replies, key: Principal, record: Mapping[str, object]) -> list[str]:
     request = parse_request(
         {"policy": REFUNDS, "reply": "I have refunded it.", "record": record, "verify": "required"}
@@ -412,6 +430,8 @@ async def test_a_replay_is_judged_at_the_time_of_the_first(house: House, key: Pr
         {"ttl_seconds": 0},
         {"ttl_seconds": 7_776_001},
         {"facts": [SignedFact(near="", kind="money", value="$5")]},
+        {"facts": [SignedFact(near="total", kind="time", value=3)]},  # T74
+        {"facts": [SignedFact(near="total", kind="date", value="soon")]},  # T74
     ],
 )
 async def test_a_receipt_that_means_nothing_is_not_signed(

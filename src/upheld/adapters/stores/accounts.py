@@ -6,7 +6,16 @@ from datetime import datetime
 from upheld.adapters.stores.script import Query, Row, Script
 from upheld.adapters.stores.store import SqlStore
 from upheld.adapters.stores.times import micros, moment, moment_or_none
-from upheld.domain.accounts import Account, Credential, Product, Role, Scope, Session, Settings
+from upheld.domain.accounts import (
+    Account,
+    Credential,
+    Product,
+    Role,
+    Scope,
+    Session,
+    Settings,
+    folded_email,
+)
 from upheld.domain.errors import Conflict
 
 __all__ = ["SqlAccounts", "SqlCredentials", "SqlPasswords", "SqlSessions"]
@@ -49,7 +58,7 @@ class SqlPasswords(SqlStore):
 
     async def by_email(self, email: str) -> tuple[Account, str] | None:
         """Return an account with its hash."""
-        values = {"email_folded": _folded(email)}
+        values = {"email_folded": folded_email(email)}
         rows = await self._read("by_email", values)
         return (_account(rows[0]), str(rows[0]["password_hash"])) if rows else None
 
@@ -128,15 +137,11 @@ def _sweep(values: Mapping[str, object]) -> Script[int]:
     return len(sessions) + len(links)
 
 
-def _folded(email: str) -> str:
-    return email.strip().casefold()
-
-
 def _columns(account: Account) -> dict[str, object]:
     return {
         "id": account.id,
         "email": account.email,
-        "email_folded": _folded(account.email),
+        "email_folded": folded_email(account.email),
         "plan": account.plan,
         "role": account.role.value,
         "language": account.settings.language,

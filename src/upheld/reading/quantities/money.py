@@ -101,6 +101,7 @@ def money_at(view: View, numeral: Numeral) -> Amount | None:
     named = _joined(before, behind)
     if named is None:
         return None
+    named = _with_code(text, named, whole.end)
     start = min(named.start, whole.start)
     return _amount(text, whole, named._replace(start=start, end=max(named.end, whole.end)))
 
@@ -173,6 +174,35 @@ def _joined(before: _Named | None, behind: _Named | None) -> _Named | None:
     if not both or behind.share != 1:
         return before
     return before._replace(units=both, end=behind.end)
+
+
+_SIGNED_CODES = frozenset(_LOWER_CODES.upper().split()) | {"TWD", "ARS", "CLP", "COP", "UYU"}
+_CODE_FIRST = re.compile(r"(?<![^\W_])(?P<code>[A-Za-z]{3})\)?:? ?\Z")
+_CODE_LAST = re.compile(r" ?\((?:in )?(?P<code>[A-Za-z]{3})\)")
+_LONGEST_CODE = 6
+"""How many characters a code takes before a sign: "CAD): "."""
+
+
+def _with_code(text: str, named: _Named, end: int) -> _Named:
+    """Take a code that stands beside a sign or a word: "CAD $20", "$20 (CAD)".
+
+    A code says more than a sign. Other capitals ("ALL $20 seats") are none, though codes as well.
+    """
+    last = _CODE_LAST.match(text, max(named.end, end)) if len(named.units) > 1 else None
+    if last and (code := _known_code(last["code"])):
+        return named._replace(units=(code,), end=last.end())
+    if not named.word or named.word[-1] not in "$€£":
+        return named
+    window = max(0, named.start - _LONGEST_CODE)
+    first = _CODE_FIRST.search(text[window : named.start])
+    code = _known_code(first["code"]) if first else ""
+    if not first or not code:
+        return named
+    return named._replace(units=(code,), start=window + first.start())
+
+
+def _known_code(written: str) -> str:
+    return written.upper() if written in _SIGNED_CODES or written in _LOWER else ""
 
 
 def _amount(text: str, numeral: Numeral, named: _Named) -> Amount | None:
