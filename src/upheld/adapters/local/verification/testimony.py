@@ -39,7 +39,8 @@ _CHECKS = re.compile(
       \bfact[- ]?check\w* | \bour\s+(?:ruling|rating|verdict)\b | (?<!he\s)(?<!they\s)\btold\s+us\b
     | \bwe\s+(?:\w+\s+){0,2}?(?:rated?|wondered|contacted|reached\s+out)\b
     | \bwe\s+(?:\w+\s+){0,2}?asked\b(?!\s+(?:h[eio]\w+|them|about|wh\w+)\b)
-    | (?:['’]s|(?<!\bin\s)\b(?:the|this|that|his|her|their))\s+(?:\w+\s+)?
+    | (?:['’]s|(?<!\bin\s)\b(?:the|this|that|his|her|their))\s+
+        (?:(?!(?:every|each|any|all|no)\b)\w+\s+)?
         (?:claim|statement|assertion|allegation|meme|viral\s+post)s?\b
         (?!\s+(?:to|it|he|she|they|said|says|read|was\s+(?:issued|released|signed|read))\b)
     | \b(?:is|was)\s+(?:it|that|this|he|she)\s+(?:\w+\s+)?(?:true|right|accurate|correct)\?
