@@ -74,6 +74,7 @@ ROUTES = {
     ("POST", "/v1/receipts"): Row(Needs.KEY, {"subject": "s", "operation": "refund"}),
     ("POST", "/v1/policy/validate"): Row(Needs.NOTHING, {}),
     ("GET", "/.well-known/curbi-receipt-keys.json"): Row(Needs.NOTHING),
+    ("GET", "/developers/policy.v1.schema.json"): Row(Needs.NOTHING),
     ("GET", "/healthz"): Row(Needs.NOTHING),
     ("GET", "/readyz"): Row(Needs.NOTHING),
     ("GET", "/api/health"): Row(Needs.NOTHING),
