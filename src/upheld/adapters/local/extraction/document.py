@@ -108,7 +108,7 @@ class _Reader:
     def _claims(self, reading: Reading, sentence: Sentence) -> Iterator[Draft]:
         item = sentence.kind is BlockKind.LIST_ITEM
         if tongue(reading.view.text) != "en":
-            yield _whole(reading)
+            yield _foreign(reading)
         elif reading.act is Act.STATEMENT:
             read = _behind_label(self._text, reading, sentence, item=item)
             yield from self._stated(read, item=item)
@@ -195,8 +195,10 @@ def _last_word_end(reading: Reading) -> int:
     return last.end
 
 
-def _whole(reading: Reading) -> Draft:
-    """Return a sentence in another language as it stands: it is not passed over in silence."""
-    text = reading.view.text.strip()
-    span = reading.view.span(reading.words[0].start, reading.words[-1].end)
-    return Draft(text=text, span=span, worth=max(_PLAIN_WORTH, worth(reading.words)))
+def _foreign(reading: Reading) -> Draft:
+    """Return a sentence in another language as it stands: listed, and unclear as a whole."""
+    span = reading.view.span(reading.words[0].start, _last_word_end(reading))
+    text = reading.view.text[reading.words[0].start : _last_word_end(reading)]
+    return Draft(
+        text=text, span=span, worth=max(_PLAIN_WORTH, worth(reading.words)), unclear=(text,)
+    )

@@ -18,6 +18,7 @@ __all__ = [
     "PERSON_TITLES",
     "SUBORDINATORS",
     "TIMES",
+    "TIME_NOUNS",
     "word_set",
 ]
 
@@ -97,6 +98,12 @@ ATTRIBUTING = word_set(
 TIMES = word_set(
     """in on at by since during after before until from between around circa throughout as for
     under within"""
+)
+TIME_NOUNS = word_set(
+    """today yesterday tomorrow tonight second minute hour day week weekend month quarter year decade
+    century morning afternoon evening night spring summer autumn fall winter season time moment
+    hours days weeks months years decades centuries monday tuesday wednesday thursday friday
+    saturday sunday"""
 )
 IMPERATIVES = word_set(
     """add apply avoid bake be begin boil bring build buy call check choose click combine compare

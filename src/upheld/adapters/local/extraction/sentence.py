@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.acts import Act, act
 from upheld.adapters.local.extraction.mentions import Mention, mentions
-from upheld.adapters.local.extraction.openings import opening
+from upheld.adapters.local.extraction.openings import Opening, opening
 from upheld.adapters.local.extraction.pieces import Statement
 from upheld.adapters.local.extraction.shared import distributed
 from upheld.adapters.local.extraction.split import split
@@ -43,7 +43,9 @@ def read_sentence(text: str, within: Span) -> Reading:
     words = repaired(read(view.text))
     what = act(words, view.text) if words else Act.FRAGMENT
     opened = opening(words, view.text)
-    if opened.framed and _may_tell(words, what) and _states(words, view, opened.end):
+    if opened.framed and not _states(words, view, opened.end):
+        opened = Opening(0)
+    elif opened.framed and _may_tell(words, what):
         what = Act.STATEMENT
     found = tuple(mentions(words, view.text))
     return Reading(view, words, what, found, worth(words), opened.end)

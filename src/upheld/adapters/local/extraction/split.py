@@ -14,6 +14,7 @@ from upheld.adapters.local.extraction.grammar import (
     after_bracket,
     finite_verb,
     group_at,
+    is_time,
     lead_end,
     starts_noun_phrase,
     trimmed,
@@ -154,7 +155,11 @@ def _beside(words: Sequence[Token], loose: Loose, verb: int, end: int) -> Iterat
 
 def _carried(words: Sequence[Token], lead: Cut) -> Words:
     """Return the opening if it is a time or place that holds for all that follows."""
-    if lead[0] == lead[1] or words[lead[0]].low not in TIMES or lead[1] - lead[0] > _REACH:
+    if lead[0] == lead[1] or lead[1] - lead[0] > _REACH:
+        return ()
+    if is_time(words, *trimmed(words, lead)):
+        return (lead,)
+    if words[lead[0]].low not in TIMES:
         return ()
     inner = words[lead[0] : lead[1]]
     if any(w.tag in FINITE for w in inner) or not any(w.tag in {"CD", "NNP"} for w in inner):
