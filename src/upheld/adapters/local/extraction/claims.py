@@ -8,13 +8,14 @@ from upheld.adapters.local.extraction.pieces import Statement, flat, rendered
 from upheld.adapters.local.extraction.sentence import Reading
 from upheld.adapters.local.extraction.stance import denies
 from upheld.adapters.local.extraction.tagger import read
+from upheld.adapters.local.extraction.worth import speaks, states_matter
 from upheld.domain.claims import Claim, ClaimKind, Importance
 from upheld.domain.text import Span
 
 __all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "weigh"]
 
 WORTH_CHECKING = 0.4
-"""Statements whose worth is below this are asides."""
+"""Statements whose worth is below this are asides, unless they state a matter of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class Draft:
     text: str
     span: Span
     worth: float
+    told: bool = True  # whether its sentence is not of who speaks
     opinion: bool = False
     denies: bool = False
     unclear: tuple[str, ...] = ()
@@ -37,6 +39,7 @@ def drafted(reading: Reading, statement: Statement) -> Draft:
         text=rendered(flat(statement.words), words, reading.view.text),
         span=reading.view.span(words[start].start, words[end - 1].end),
         worth=reading.worth,
+        told=not speaks(reading.words),
         opinion=statement.opinion,
         denies=denies(words, statement),
         unclear=statement.unclear,
@@ -65,9 +68,13 @@ def claim(draft: Draft, number: int, importance: Importance) -> Claim:
 
 def weigh(draft: Draft, *, leads: bool, wanted: frozenset[str]) -> Importance:
     """Return how much the text leans on a claim: what it opens with or was asked for is core."""
-    if draft.opinion or draft.worth < WORTH_CHECKING:
+    if draft.opinion or (draft.worth < WORTH_CHECKING and not _matters(draft)):
         return Importance.ASIDE
     return Importance.CORE if leads or _answers(draft.text, wanted) else Importance.SUPPORTING
+
+
+def _matters(draft: Draft) -> bool:
+    return draft.told and not draft.unclear and states_matter(read(draft.text))
 
 
 def _answers(text: str, wanted: frozenset[str]) -> bool:

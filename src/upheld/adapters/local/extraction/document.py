@@ -109,7 +109,7 @@ class _Reader:
         item = sentence.kind is BlockKind.LIST_ITEM
         if tongue(reading.view.text) != "en":
             yield _foreign(reading)
-        elif reading.act is Act.STATEMENT:
+        elif reading.act in {Act.STATEMENT, Act.PROCEDURE}:
             read = _behind_label(self._text, reading, sentence, item=item)
             yield from self._stated(read, item=item)
         elif reading.act is Act.FRAGMENT:

@@ -63,6 +63,7 @@ CONNECTIVES: tuple[tuple[str, ...], ...] = tuple(
         "in my opinion",
         "in my view", "as far as i know", "to my knowledge", "as of my knowledge cutoff", "just",
         "as we know", "needless to say", "simply put", "put simply", "in any event", "at least",
+        "looking ahead", "looking back", "on top of that",
     )
 )  # fmt: skip
 EVALUATIVE = word_set(
@@ -100,8 +101,8 @@ TIMES = word_set(
     under within"""
 )
 TIME_NOUNS = word_set(
-    """today yesterday tomorrow tonight second minute hour day week weekend month quarter year decade
-    century morning afternoon evening night spring summer autumn fall winter season time moment
+    """today yesterday tomorrow tonight second minute hour day week weekend month quarter year
+    decade century morning afternoon evening night spring summer autumn fall winter season time moment
     hours days weeks months years decades centuries monday tuesday wednesday thursday friday
     saturday sunday"""
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.acts import Act, act
+from upheld.adapters.local.extraction.grammar import trimmed
 from upheld.adapters.local.extraction.mentions import Mention, mentions
 from upheld.adapters.local.extraction.openings import Opening, opening
 from upheld.adapters.local.extraction.pieces import Statement
@@ -74,6 +75,10 @@ def _states(words: Sequence[Token], view: Visible, start: int) -> bool:
 
 def assertions(reading: Reading) -> Iterator[Statement]:
     """Yield the statements of a sentence in the order of their places, taste set apart (F16)."""
+    if reading.act is Act.PROCEDURE:
+        whole = trimmed(reading.words, (reading.start, len(reading.words)))
+        yield Statement(words=(whole,), place=whole, denies=False)
+        return
     found = [
         judged
         for whole in split(reading.words, reading.start, len(reading.words))

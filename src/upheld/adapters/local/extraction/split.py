@@ -340,7 +340,7 @@ def _auxiliaries(words: Sequence[Token], part: _Part) -> Words:
 def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part | None:
     i = connective_end(words, i, end)
     lead = lead_end(words, i, end)
-    if not starts_noun_phrase(words, lead) or words[lead].tag == "VBG":
+    if not starts_noun_phrase(words, lead) or _is_gerund(words, lead):
         return None
     if words[i].low in SUBORDINATORS - CONTRAST - TIMES:
         return None
@@ -352,6 +352,12 @@ def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part 
         return None
     opening: Words = _range(i, lead)
     return _Part(opening, ((lead, verb),), (), group_at(words, verb, end), i, (verb, end))
+
+
+def _is_gerund(words: Sequence[Token], at: int) -> bool:
+    """Say whether "growing fast" begins here; in "operating profit fell" a noun does."""
+    following = words[at + 1].tag if at + 1 < len(words) else ""
+    return words[at].tag == "VBG" and following not in {"NN", "NNS"}
 
 
 def _statements(words: Sequence[Token], part: _Part) -> Iterator[Statement]:

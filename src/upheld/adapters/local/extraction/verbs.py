@@ -1,9 +1,9 @@
 """Verbs that the tagger took for nouns, in sentences that would have none otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb
+from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb, starts_noun_phrase
 from upheld.adapters.local.extraction.lexicon import SUBORDINATORS, word_set
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -23,18 +23,19 @@ _PRESENT = word_set(
     treats causes counts rules wins leads falls rises drops doubles features stars lives uses
     produces supports blocks guides states boils melts freezes sits stands hangs flows grows forms
     drains orbits faces links joins marks shares rivals dates divides empties peaks spans stretches
-    separates overlooks extends"""
+    separates overlooks extends lasts works"""
 )
 _BARE = word_set(
     """cost border rank live need use cause lead rise fall run hold focus range vary star work play
     help act move produce exist differ class consider stand sit lie flow grow form drain orbit face
-    link join mark share date divide empty span stretch extend regard view treat"""
+    link join mark share date divide empty span stretch extend regard view treat open last close"""
 )
 _DEEDS = word_set(
     """work research trade study access water rain snow travel control demand support fire damage
     change growth fighting construction building"""
 )
 _INNER = SUBORDINATORS | word_set("that which who whether you and or , ; :")
+_PAIRING = frozenset({"and", "but", "yet", "so", "while", "whereas", "although", "though"})
 _SHORTEST = 4
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
 
@@ -48,11 +49,20 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
     if _opens_as_subject(words):
         out[0] = replace(out[0], tag="NN")
     start = 0
-    for end in [i for i, w in enumerate(words) if w.text == ";"] + [len(words)]:
+    for end in (*_bounds(words), len(words)):
         if finite_verb(out, start, end) is None:
             _repair(out, start, end)
         start = end + 1
     return tuple(out)
+
+
+def _bounds(words: Sequence[Token]) -> Iterator[int]:
+    """Yield where a clause of its own begins: at semicolons, and at the one ", and" of a pair."""
+    commas = [i for i, w in enumerate(words) if w.text == ","]
+    for i, word in enumerate(words):
+        pair = commas == [i] and i + 3 < len(words) and words[i + 1].low in _PAIRING
+        if word.text == ";" or (pair and starts_noun_phrase(words, i + 2)):
+            yield i
 
 
 def _mended(word: Token) -> Token:
