@@ -48,8 +48,15 @@ def read_sentence(text: str, within: Span) -> Reading:
         opened = Opening(0)
     elif opened.framed and _may_tell(words, what):
         what = Act.STATEMENT
-    found = tuple(mentions(words, view.text))
+    found = tuple(_about(mention, opened) for mention in mentions(words, view.text))
     return Reading(view, words, what, found, worth(words), opened.end)
+
+
+def _about(mention: Mention, opened: Opening) -> Mention:
+    """Return the mention; the one that "As for the tent," names is what the sentence is about."""
+    if opened.topic is None or not opened.topic[0] <= mention.at[0] < opened.topic[1]:
+        return mention
+    return replace(mention, role="subject")
 
 
 def _unwrapped(text: str, within: Span) -> Span:

@@ -37,7 +37,7 @@ _DEEDS = word_set(
 _INNER = SUBORDINATORS | word_set("that which who whether you and or , ; :")
 _PAIRING = frozenset({"and", "but", "yet", "so", "while", "whereas", "although", "though"})
 _SHORTEST = 4
-_AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "PUNCT"})
+_AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "JJR", "PUNCT"})
 
 
 def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -88,6 +88,12 @@ def _repair(out: list[Token], start: int, end: int) -> None:
         out[at] = replace(out[at], tag="VBD" if past else "VBZ" if low.endswith("s") else "VBP")
 
 
+def _is_infinite(words: Sequence[Token], at: int) -> bool:
+    """Say whether "to raise" or "raising costs" begins here; "operating profit" is a noun."""
+    noun = at + 1 < len(words) and words[at + 1].tag == "NN"
+    return words[at].tag == "VB" or (words[at].tag == "VBG" and not noun)
+
+
 def _can_be(words: Sequence[Token], at: int) -> bool:
     word, before, after = words[at], words[at - 1], words[at + 1]
     if after.tag not in _AFTER or (
@@ -97,7 +103,7 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
     if before.text == "," and word.low not in _BARE:
         return False
     if word.tag == "VBN":
-        return not any(w.tag in {"VB", "VBG"} for w in words[max(0, at - 12) : at])
+        return not any(_is_infinite(words, i) for i in range(max(0, at - 12), at))
     known = word.low in _PAST or word.low in _PRESENT
     if word.tag == "NNS" and before.tag == "NNP" and words[-1].text == ".":
         known = True
