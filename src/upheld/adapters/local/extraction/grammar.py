@@ -181,7 +181,8 @@ def lead_end(words: Sequence[Token], start: int, end: int) -> int:
 
 def _bare_lead(words: Sequence[Token], start: int, end: int) -> int | None:
     """Return where the pronoun stands in "In Germany it was" and "The next day she resigned"."""
-    for i in range(start + 1, min(end - 1, start + _LEAD_REACH)):
+    first = start + 1 + (words[start].low in SUBORDINATORS)
+    for i in range(first, min(end - 1, start + _LEAD_REACH)):
         word = words[i]
         if word.tag in FINITE or word.tag in {"CC", "WDT", "WP"} or word.text in _MARKS:
             return None

@@ -7,7 +7,8 @@ anyone fitting decides, its subject and objects before what stands in prepositio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from upheld.adapters.local.extraction.grammar import FINITE
+from upheld.adapters.local.extraction.grammar import FINITE, lead_end
+from upheld.adapters.local.extraction.kinds import suits
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.mentions import RELEASE, Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
@@ -30,11 +31,13 @@ _THINGS = _DEFINITE | {"place"}
 _NAMED_KINDS = word_set(
     "bridge tower river lake mountain street palace castle church act prize war"
 )
+_FRONT = frozenset({"subject", "object"})
 _WINDOW = 3
 _KEPT = 40
 _EMPTY_IT = word_set(
     """important essential possible impossible clear unclear true difficult easy necessary common
-    worth crucial hard considered rare recommended best better"""
+    worth crucial hard considered rare recommended best better myth misconception fact false untrue
+    wrong incorrect correct"""
 )
 _EMPTY_IT_THAT = word_set(
     """likely unlikely estimated believed thought said known rumored reported expected found
@@ -60,6 +63,18 @@ class _Place:
         """Whether it is the subject of a verb."""
         following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
         return following is not None and following.tag in FINITE | {"RB"}
+
+    def takes(self, mention: Mention) -> bool:
+        """Say whether a mention agrees with the reference and can be what is said of it."""
+        return _fits(mention, self.reference) and suits(mention, self.words, self.item)
+
+    def ahead(self, here: Sequence[Mention]) -> bool:
+        """Say whether it stands in an opening and means the subject behind: "Once it is out,"."""
+        first = next((i for i in self.before if isinstance(i, int)), self.item)
+        lead = lead_end(self.words, first, len(self.words))
+        return self.item < lead and any(
+            m.role == "subject" and m.at[0] >= lead and self.takes(m) for m in here
+        )
 
     def settled(self, here: Sequence[Mention], fitting: Sequence[Mention]) -> bool:
         """Say whether a word before it in the statement is what it means."""
@@ -175,19 +190,27 @@ class Memory:
         label = next((m for m in here if m.at == LABEL), None)
         if place.reference in _POINTING:
             return label or True
-        fitting = [m for m in here if _fits(m, place.reference) and m.at[1] - 1 < place.item]
-        if place.settled(here, [m for m in here if _fits(m, place.reference)]):
+        fitting = [m for m in here if place.takes(m) and m.at[1] - 1 < place.item]
+        if place.ahead(here) or place.settled(here, [m for m in here if place.takes(m)]):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]
-        groups = (near, *self._earlier(place.reference), fitting, self._groups(place.reference))
+        groups = (near, *self._earlier(place), fitting, self._groups(place.reference))
         for group in groups:
-            chosen = _chosen(group)
+            chosen = self._chosen(group)
             if chosen is not None:
                 return chosen
         topic = self._topic
-        if topic is not None and _fits(topic, place.reference):
+        if topic is not None and place.takes(topic):
             return topic
         return place.reference.removeprefix("the ") not in _NEEDS_NO_NAME
+
+    def _chosen(self, group: Sequence[Mention]) -> Mention | bool | None:
+        """Return the one that fits; where none stands in front, the topic is before the others."""
+        chosen = _chosen(group)
+        topic = self._topic
+        if chosen is not True or topic is None or any(m.role in _FRONT for m in group):
+            return chosen
+        return next((m for m in group if m.text == topic.text), True)
 
     def _groups(self, reference: str) -> list[Mention]:
         """Return whom "they" may mean when nothing plural is near: a company, a band."""
@@ -199,16 +222,16 @@ class Memory:
             and m.role == "subject"
         ]  # fmt: skip
 
-    def _earlier(self, reference: str) -> list[list[Mention]]:
+    def _earlier(self, place: _Place) -> list[list[Mention]]:
         """Return the fitting mentions of the last sentences, the newest sentence first."""
         nearest = range(self._sentence - 1, self._sentence - 1 - _WINDOW, -1)
-        fitting = [m for m in self._mentions if _fits(m, reference)]
+        fitting = [m for m in self._mentions if place.takes(m)]
         return [[m for m in fitting if m.sentence == s] for s in nearest]
 
 
 def _chosen(group: Sequence[Mention]) -> Mention | bool | None:
     """Return the one that fits; True when several do; None when none does."""
-    front = [m for m in group if m.role in {"subject", "object"}]
+    front = [m for m in group if m.role in _FRONT]
     if len(front) > 1:
         subjects = [m for m in front if m.role == "subject"]
         if len(subjects) == 1 and RELEASE in subjects[0].classes:
@@ -255,7 +278,7 @@ def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | N
         return None if low == "it" and _is_empty_it(words, item) else low
     if low in _POINTING and words[item].tag in {"DT", "PRP", "WDT"} and n == 0:
         return low if following is not None and following.tag in FINITE else None
-    return _definite(words, item) if low == "the" else None
+    return _definite(words, item) if low == "the" and n == 0 else None
 
 
 def _definite(words: Sequence[Token], item: int) -> str | None:
@@ -268,7 +291,7 @@ def _definite(words: Sequence[Token], item: int) -> str | None:
         return None
     after = words[item + 2]
     bare = after.tag in FINITE | {"POS", "RB", "PUNCT"} and after.text != "("
-    return f"the {words[item + 1].low}" if bare and item == 0 else None
+    return f"the {words[item + 1].low}" if bare else None
 
 
 def _is_empty_it(words: Sequence[Token], at: int) -> bool:

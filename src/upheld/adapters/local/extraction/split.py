@@ -182,7 +182,7 @@ def _carried(words: Sequence[Token], lead: Cut) -> Words:
     """Return the opening if it is a time or place that holds for all that follows."""
     if lead[0] == lead[1] or lead[1] - lead[0] > _REACH:
         return ()
-    if is_time(words, *trimmed(words, lead)):
+    if is_time(words, *trimmed(words, lead)) or words[lead[0]].low == "compared":
         return (lead,)
     if words[lead[0]].low not in TIMES:
         return ()

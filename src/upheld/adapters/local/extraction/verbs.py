@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb, starts_noun_phrase
 from upheld.adapters.local.extraction.lexicon import SUBORDINATORS, word_set
@@ -28,7 +29,7 @@ _PRESENT = word_set(
 _BARE = word_set(
     """cost border rank live need use cause lead rise fall run hold focus range vary star work play
     help act move produce exist differ class consider stand sit lie flow grow form drain orbit face
-    link join mark share date divide empty span stretch extend regard view treat open last close"""
+    link join mark share date divide empty span stretch extend regard view treat open last close speak"""
 )
 _DEEDS = word_set(
     """work research trade study access water rain snow travel control demand support fire damage
@@ -36,6 +37,7 @@ _DEEDS = word_set(
 )
 _INNER = SUBORDINATORS | word_set("that which who whether you and or , ; :")
 _PAIRING = frozenset({"and", "but", "yet", "so", "while", "whereas", "although", "though"})
+_LETTING = word_set("let lets make makes made making help helps see saw seeing watch did do does")
 _SHORTEST = 4
 _AFTER = frozenset({"CD", "DT", "NNP", "IN", "PRP$", "JJ", "NN", "NNS", "TO", "RB", "JJR", "PUNCT"})
 
@@ -45,7 +47,7 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
 
     The first noun or participle behind a noun that can be a finite verb is taken for it.
     """
-    out = [_mended(word) for word in words]
+    out = [_mended(word, after) for word, after in zip_longest(words, words[1:])]
     if _opens_as_subject(words):
         out[0] = replace(out[0], tag="NN")
     start = 0
@@ -65,9 +67,12 @@ def _bounds(words: Sequence[Token]) -> Iterator[int]:
             yield i
 
 
-def _mended(word: Token) -> Token:
+def _mended(word: Token, after: Token | None) -> Token:
+    """Return the word; "Nordlys has" shows by agreement that it is a name and no plural."""
     if word.low == "cannot":
         return replace(word, tag="MD")
+    if word.tag == "NNS" and word.text[0].isupper() and after is not None and after.tag == "VBZ":
+        return replace(word, tag="NNP")
     past = word.tag in NOUNS and word.text in _ONLY_PAST
     return replace(word, tag="VBD") if past else word
 
@@ -88,6 +93,11 @@ def _repair(out: list[Token], start: int, end: int) -> None:
         out[at] = replace(out[at], tag="VBD" if past else "VBZ" if low.endswith("s") else "VBP")
 
 
+def _governs(word: Token) -> bool:
+    """Say whether a bare form may belong to a word: "can", "to", "let"."""
+    return word.tag in {"MD", "TO", "VB"} or word.low in _LETTING
+
+
 def _is_infinite(words: Sequence[Token], at: int) -> bool:
     """Say whether "to raise" or "raising costs" begins here; "operating profit" is a noun."""
     noun = at + 1 < len(words) and words[at + 1].tag == "NN"
@@ -100,14 +110,16 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
         before.tag not in NOUNS | {"PRP", "CD"} and before.text not in "),"
     ):
         return False
+    if word.tag == "VB" and any(map(_governs, words[max(0, at - 6) : at])):
+        return False
     if before.text == "," and word.low not in _BARE:
         return False
     if word.tag == "VBN":
         return not any(_is_infinite(words, i) for i in range(max(0, at - 12), at))
-    known = word.low in _PAST or word.low in _PRESENT
+    known = word.tag == "VB" or word.low in _PAST or word.low in _PRESENT
     if word.tag == "NNS" and before.tag == "NNP" and words[-1].text == ".":
         known = True
     if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
         known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
-    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP"} or before.tag in {"NNS", "NNP"}
+    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP", "PRP$"} or before.tag in {"NNS", "NNP"}
     return known or (word.low in _BARE and leads)
