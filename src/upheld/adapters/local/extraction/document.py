@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.acts import Act
 from upheld.adapters.local.extraction.claims import Draft, drafted
+from upheld.adapters.local.extraction.grammar import trimmed
 from upheld.adapters.local.extraction.language import tongue
-from upheld.adapters.local.extraction.lists import completed, label_end
+from upheld.adapters.local.extraction.lists import completed, label_end, name_alone, predicate, subjectless
 from upheld.adapters.local.extraction.mentions import Mention, names
+from upheld.adapters.local.extraction.pieces import Statement
 from upheld.adapters.local.extraction.referents import LABEL, Memory
 from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
 from upheld.adapters.local.extraction.tables import Table, cells
@@ -77,6 +79,7 @@ class _Reader:
         self._subject = document.title
         self._table: Table | None = None
         self._lead: Reading | None = None
+        self._parent: str | None = None
         for given in filter(None, (document.title, document.prompt)):
             asked = read_sentence(given, Span(0, len(given)))
             named = names(asked.words, asked.view.text)
@@ -115,6 +118,8 @@ class _Reader:
         elif reading.act is Act.FRAGMENT:
             yield from self._completed(reading, item=item)
         self._lead = self._kept_lead(reading, item=item)
+        alone = name_alone(reading.words, reading.view.text)
+        self._parent = alone or (self._parent if item else None)
 
     def _kept_lead(self, reading: Reading, *, item: bool) -> Reading | None:
         if reading.view.text.rstrip().endswith(":"):
@@ -126,7 +131,9 @@ class _Reader:
         chain: dict[str, Mention | bool] = self._memory.listed() if item else {}
         if any(mention.at == LABEL for mention in reading.mentions):
             chain = {}
-        if not _leads_in(reading):
+        if item and (verb := subjectless(reading.words, reading.start)) is not None:
+            yield self._owned(reading, verb)
+        elif not _leads_in(reading):
             for statement in assertions(reading):
                 settled, echoes = self._memory.resolved(
                     reading.words, statement, reading.mentions, chain
@@ -135,6 +142,14 @@ class _Reader:
                 yield _weighed(drafted(reading, settled), resolved=bool(echoes))
         named = (m for m in reading.mentions if not isinstance(chain.get(m.text.lower()), Mention))
         self._memory.note([*named, *meant])
+
+    def _owned(self, reading: Reading, verb: int) -> Draft:
+        """Return an item that begins with its verb, said of what the list is about."""
+        owner = self._parent or self._subject or self._memory.named_subject
+        end = trimmed(reading.words, (verb, len(reading.words)))[1]
+        said = predicate(reading.words, (verb, end))
+        whole = Statement(words=(owner or "it", *said), place=(verb, end), verb=verb)
+        return drafted(reading, whole if owner else replace(whole, unclear=("it",)))
 
     def _completed(self, reading: Reading, *, item: bool) -> Iterator[Draft]:
         text, lead = reading.view.text, self._lead if item else None

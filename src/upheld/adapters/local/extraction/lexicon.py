@@ -103,7 +103,7 @@ TIMES = word_set(
 TIME_NOUNS = word_set(
     """today yesterday tomorrow tonight second minute hour day week weekend month quarter year
     decade century morning afternoon evening night spring summer autumn fall winter season time moment
-    hours days weeks months years decades centuries monday tuesday wednesday thursday friday
+    minutes seconds hours days weeks months years decades centuries monday tuesday wednesday thursday friday
     saturday sunday"""
 )
 IMPERATIVES = word_set(
