@@ -105,7 +105,7 @@ COURTESIES = (
     r"enjoy\b",
     r"(?:i )?hope (?:this|that|it|you|these)\b",
     r"i hope\b",
-    rf"here(?:~s| is| are|~re) {_LISTED}\b[^.]*[:.]?\W*\Z",
+    rf"here(?:~s| is| are|~re) {_LISTED}\b[^.:]*[:.]?\W*\Z",
     r"that makes sense\b",
     r"the (?:short |simple )?answer(?: to [^.]{3,60})? is(?: simply)? (?:yes|no)\W*\Z",
     r"(?:bye|regards|done|got it|understood|exactly|correct|right|true|false|yes|no|"
@@ -142,7 +142,7 @@ LEADS = (
 )  # fmt: skip
 
 _TRYING = (
-    r"(?:try|use|follow|visit|check|consult|contact|refer|find|ask|click|start|"
+    r"(?:try|use|follow|visit|check|consult|contact|refer|ask|click|start|"
     r"choose|add|go)"
 )
 _MINDING = (
@@ -154,6 +154,7 @@ ADVICE = (
     r"you (?:should|may want|might want|will want|ought|better)\b",
     rf"you (?:must|(?:will )?need to|(?:will )?have to) (?:also |always |first )?{_MINDING}\b",
     rf"you can (?:also |simply )?{_TRYING}\b",
+    r"you can (?:also |always )?find (?:more|additional|further|out|details|information)\b",
     r"you could (?:also )?(?:try|consider|use|ask)\b",
     r"you~(?:ll (?:want|need)|ve got to|d better)\b",
     r"(?:please|kindly|make sure|be sure|try to|remember to)\b",

@@ -105,7 +105,8 @@ def _is_infinite(words: Sequence[Token], at: int) -> bool:
 
 
 def _can_be(words: Sequence[Token], at: int) -> bool:
-    word, before, after = words[at], words[at - 1], words[at + 1]
+    word, after = words[at], words[at + 1]
+    before = next((w for w in reversed(words[max(0, at - 3) : at]) if w.tag != "RB"), words[at - 1])
     if after.tag not in _AFTER or (
         before.tag not in NOUNS | {"PRP", "CD"} and before.text not in "),"
     ):
