@@ -8,7 +8,13 @@ from upheld.adapters.local.extraction.acts import Act
 from upheld.adapters.local.extraction.claims import Draft, drafted
 from upheld.adapters.local.extraction.grammar import trimmed
 from upheld.adapters.local.extraction.language import tongue
-from upheld.adapters.local.extraction.lists import completed, label_end, name_alone, predicate, subjectless
+from upheld.adapters.local.extraction.lists import (
+    completed,
+    label_end,
+    name_alone,
+    predicate,
+    subjectless,
+)
 from upheld.adapters.local.extraction.mentions import Mention, names
 from upheld.adapters.local.extraction.pieces import Statement
 from upheld.adapters.local.extraction.referents import LABEL, Memory

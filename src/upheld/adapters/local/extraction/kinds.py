@@ -58,7 +58,9 @@ def _needs_group(words: Sequence[Token], at: int) -> bool:
     having = at + 1 < len(words) and words[at + 1].low in _HAVING
     owns = words[at].low in {"its", "their"}
     reach = range(at + 1, min(len(words), at + (_REACH if having else 3)))
-    stop = next((i for i in reach if words[i].text in {",", ";"} or words[i].tag == "IN"), reach.stop)
+    stop = next(
+        (i for i in reach if words[i].text in {",", ";"} or words[i].tag == "IN"), reach.stop
+    )
     return (having or owns) and any(words[i].low in _BORNE_BY_GROUPS for i in range(at + 1, stop))
 
 

@@ -102,9 +102,9 @@ TIMES = word_set(
 )
 TIME_NOUNS = word_set(
     """today yesterday tomorrow tonight second minute hour day week weekend month quarter year
-    decade century morning afternoon evening night spring summer autumn fall winter season time moment
-    minutes seconds hours days weeks months years decades centuries monday tuesday wednesday thursday friday
-    saturday sunday"""
+    decade century morning afternoon evening night spring summer autumn fall winter season time
+    moment minutes seconds hours days weeks months years decades centuries monday tuesday
+    wednesday thursday friday saturday sunday"""
 )
 IMPERATIVES = word_set(
     """add apply avoid bake be begin boil bring build buy call check choose click combine compare

@@ -44,7 +44,7 @@ def subjectless(words: Sequence[Token], start: int) -> int | None:
 
 
 def predicate(words: Sequence[Token], cut: Cut) -> Words:
-    """Return the words of an item as they stand behind its subject: "Founded in" is "was founded"."""
+    """Return an item as it stands behind its subject: "Founded in" is "was founded in"."""
     first, rest = words[cut[0]].low, (cut[0] + 1, cut[1])
     return ("was", first, rest) if first in _DEEDS | _STATES else (first, rest)
 

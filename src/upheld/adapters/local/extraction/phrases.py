@@ -136,7 +136,8 @@ CHATTER = (
 LEADS = (
     "then", "next", "first", "firstly", "second", "third", "finally", "also", "now", "lastly",
     "optionally", "instead", "so", "and", "but", "therefore", "however", "additionally",
-    "in addition", r"to [^,.]{3,80}", r"for [^,.]{3,60}", r"(?:if|when|once|while|unless|until) (?:[^,.]|\.\d){3,80}(?=,)",
+    "in addition", r"to [^,.]{3,80}", r"for [^,.]{3,60}",
+    r"(?:if|when|once|while|unless|until) (?:[^,.]|\.\d){3,80}(?=,)",
     r"after [^,.]{3,80}", r"before [^,.]{3,80}", r"using [^,.]{3,60}",
     r"in [^,.]{3,60}", r"with [^,.]{3,60}",
 )  # fmt: skip

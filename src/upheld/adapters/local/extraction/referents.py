@@ -7,7 +7,7 @@ anyone fitting decides, its subject and objects before what stands in prepositio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from upheld.adapters.local.extraction.grammar import FINITE, lead_end
+from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, lead_end
 from upheld.adapters.local.extraction.kinds import suits
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.mentions import RELEASE, Mention
@@ -20,6 +20,7 @@ _HE = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f"
 _IT = frozenset({"it", "its"})
 _THEY = frozenset({"they", "them", "their", "theirs"})
 _POSSESSIVE = frozenset({"his", "its", "their", "theirs", "hers"})
+_ACTED_ON = frozenset({"him", "her", "them"})
 _POINTING = frozenset({"this", "that", "these", "those"})
 _DEFINITE = word_set(
     """company firm corporation startup city town village country nation film movie book novel
@@ -76,9 +77,19 @@ class _Place:
             m.role == "subject" and m.at[0] >= lead and self.takes(m) for m in here
         )
 
+    def acting(self, here: Sequence[Mention]) -> set[int]:
+        """Return the words of whoever acts on it: in "Oda asked her", Oda is not "her"."""
+        following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
+        owns = following is not None and following.tag in NOUNS | {"JJ", "VBG"}
+        if self.reference not in _ACTED_ON or (self.reference == "her" and owns):
+            return set()
+        inside = [i for i in self.before if isinstance(i, int)]
+        first = next((m for m in here if inside and m.at[0] <= inside[0] < m.at[1]), None)
+        return set(range(*first.at)) if first else set()
+
     def settled(self, here: Sequence[Mention], fitting: Sequence[Mention]) -> bool:
         """Say whether a word before it in the statement is what it means."""
-        inside = {i for i in self.before if isinstance(i, int)}
+        inside = {i for i in self.before if isinstance(i, int)} - self.acting(here)
         subjects = [m for m in here if m.role == "subject" and m.at[0] in inside]
         if self.reference in _THEY and subjects and not self.leads:
             return True
@@ -190,7 +201,11 @@ class Memory:
         label = next((m for m in here if m.at == LABEL), None)
         if place.reference in _POINTING:
             return label or True
-        fitting = [m for m in here if place.takes(m) and m.at[1] - 1 < place.item]
+        acting = place.acting(here)
+        fitting = [
+            m for m in here
+            if place.takes(m) and m.at[1] - 1 < place.item and m.at[0] not in acting
+        ]  # fmt: skip
         if place.ahead(here) or place.settled(here, [m for m in here if place.takes(m)]):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]

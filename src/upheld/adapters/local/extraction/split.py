@@ -8,6 +8,12 @@ subject from the first, and a place or time that opens the sentence goes with ev
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from upheld.adapters.local.extraction.background import (
+    CONCESSIONS,
+    concedes,
+    describes,
+    is_background,
+)
 from upheld.adapters.local.extraction.grammar import (
     FINITE,
     Group,
@@ -36,16 +42,13 @@ __all__ = ["split"]
 _CONDITIONS = frozenset(
     {"if", "when", "unless", "once", "whenever", "assuming", "provided", "whether"}
 )
-_CONCESSIONS = frozenset({"although", "though", "while", "whereas", "whilst"})
 _SCOPES = frozenset(
     {"because", "if", "that", "although", "though", "unless", "whether", "when", "who"}
 )
 _MAY_SCOPE = frozenset({"as", "since", "after", "before", "until", "than", "so", "once"})
-_WHILE = frozenset({"while", "whilst"})
 _LONGEST = 160
 _REACH = 14
 _YEAR_DIGITS = 4
-_FRAMING = frozenset({"compared", "given", "granted", "seen", "provided", "combined", "taken"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +98,17 @@ def _clause(words: Sequence[Token], cut: Cut) -> Iterator[Statement]:
         return
     lead = lead_end(words, start, end)
     head = words[start].low
-    if lead > start and _concedes(words, start, lead, end):
+    if lead > start and concedes(words, start, lead, end):
         yield from _clause(words, (start + 1, lead))
         yield from _clause(words, (lead, end))
         return
     verb = _main_verb(words, lead, end)
-    torn = head in _CONCESSIONS
+    torn = head in CONCESSIONS
     if verb is None or head in _CONDITIONS or verb == lead or torn:
         main = verb if lead > start else None
         yield Statement(words=((start, end),), place=(start, end), verb=main)
         return
     yield from _joined(words, (start, lead), verb, end)
-
-
-def _concedes(words: Sequence[Token], start: int, lead: int, end: int) -> bool:
-    """Say whether the opening clause is asserted: "Although Mars is small,".
-
-    "While the pool is shut, pupils will …" only tells when.
-    """
-    if words[start].low not in _CONCESSIONS or finite_verb(words, start + 1, lead) is None:
-        return False
-    verb = finite_verb(words, lead, end)
-    timed = words[start].low in _WHILE and verb is not None and words[verb].tag == "MD"
-    return not timed and not _is_background(words, start)
 
 
 def _main_verb(words: Sequence[Token], start: int, end: int) -> int | None:
@@ -138,7 +129,7 @@ def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[
         own = ((lead[1], loose.cut[0]), (loose.cut[1], verb))
         shared_subject = ((lead[1], loose.cut[0]),)
         yield from _beside(words, loose, verb, end)
-    if _describes(words, lead):
+    if describes(words, lead):
         yield _participle(words, lead, shared_subject, words[verb].tag)
         lead = (lead[1], lead[1])
     opening: Words = (lead,) if lead[1] > lead[0] else ()
@@ -146,16 +137,6 @@ def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[
     first = _Part(opening, own, (), group, lead[0], (verb, end))
     for part in _parts(words, first, shared_subject, _carried(words, lead)):
         yield from _statements(words, part)
-
-
-def _describes(words: Sequence[Token], lead: Cut) -> bool:
-    """Say whether an opening such as "Founded in 1998," tells something of the subject.
-
-    "Compared with placebo," and "Given the price," set the frame of what follows.
-    """
-    if lead[1] <= lead[0] or words[lead[0]].tag != "VBN":
-        return False
-    return words[lead[0]].low not in _FRAMING and finite_verb(words, *lead) is None
 
 
 def _participle(words: Sequence[Token], lead: Cut, subject: Words, tense: str) -> Statement:
@@ -247,26 +228,9 @@ def _infinitive(words: Sequence[Token], part: _Part, at: int) -> bool:
 
 def _joins(words: Sequence[Token], i: int) -> bool:
     low = words[i].low
-    if low in _CONCESSIONS:
-        return words[i - 1].text == "," and not _is_background(words, i)
+    if low in CONCESSIONS:
+        return words[i - 1].text == "," and not is_background(words, i)
     return words[i].text in {",", ";"} or low in {"and", "but", "yet"}
-
-
-def _is_background(words: Sequence[Token], at: int) -> bool:
-    """Say whether "while" tells when: "while it is running", "while you are on leave".
-
-    It contrasts where both clauses state a thing of their own: "while 10 cm is fine".
-    """
-    if words[at].low not in _WHILE or at + 1 >= len(words):
-        return False
-    end = next((j for j in range(at, len(words)) if words[j].text in {",", ";"}), len(words))
-    verb = finite_verb(words, at + 1, end)
-    if verb is None:
-        return True
-    group = group_at(words, verb, end)
-    following = words[group.end].tag if group.end < end else ""
-    placed = group.copular and group.tense == "VBD" and following == "IN"
-    return words[at + 1].low in {"you", "your"} or group.main == "VBG" or placed
 
 
 def _opens_scope(words: Sequence[Token], i: int, end: int) -> bool:
@@ -286,8 +250,8 @@ def _following(
     i, joiner = _past_joiner(words, at, end)
     if i >= end or joiner == "or":
         return None
-    if joiner in _CONCESSIONS:
-        return None if _is_background(words, i - 1) else _new_clause(words, i, end, joiner)
+    if joiner in CONCESSIONS:
+        return None if is_background(words, i - 1) else _new_clause(words, i, end, joiner)
     own = _past_adverbs(words, i, end)
     if own < end and words[own].tag in FINITE and _fits(words, own, part, joiner):
         group = group_at(words, own, end)
@@ -322,7 +286,7 @@ def _past_joiner(words: Sequence[Token], at: int, end: int) -> tuple[int, str]:
     if words[i].text in {",", ";"}:
         joiner = ";" if words[i].text == ";" else ""
         i += 1
-    if i < end and (words[i].low in {"and", "but", "or", "yet", "so"} | _CONCESSIONS):
+    if i < end and (words[i].low in {"and", "but", "or", "yet", "so"} | CONCESSIONS):
         joiner = words[i].low
         i += 1
     return i, joiner

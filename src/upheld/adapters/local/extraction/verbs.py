@@ -29,7 +29,8 @@ _PRESENT = word_set(
 _BARE = word_set(
     """cost border rank live need use cause lead rise fall run hold focus range vary star work play
     help act move produce exist differ class consider stand sit lie flow grow form drain orbit face
-    link join mark share date divide empty span stretch extend regard view treat open last close speak"""
+    link join mark share date divide empty span stretch extend regard view treat open last
+    close speak"""
 )
 _DEEDS = word_set(
     """work research trade study access water rain snow travel control demand support fire damage
@@ -122,5 +123,8 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
         known = True
     if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
         known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
-    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP", "PRP$"} or before.tag in {"NNS", "NNP"}
+    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP", "PRP$"} or before.tag in {
+        "NNS",
+        "NNP",
+    }
     return known or (word.low in _BARE and leads)

@@ -34,7 +34,9 @@ def worth(words: Sequence[Token]) -> float:
 _SPEAKERS = word_set("i we me us my our mine ours let thank")
 _GUESSES = word_set("could might may maybe perhaps possibly probably seem seems very")
 _DUMMIES = word_set("it this that these those there here what")
-_CONTENT = frozenset({"NN", "NNS", "NNP", "CD", "JJ", "JJR", "VB", "VBD", "VBG", "VBN", "VBZ", "VBP"})
+_CONTENT = frozenset(
+    {"NN", "NNS", "NNP", "CD", "JJ", "JJR", "VB", "VBD", "VBG", "VBN", "VBZ", "VBP"}
+)
 _FEWEST = 3
 
 
