@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, finite_verb
 from upheld.adapters.local.extraction.lexicon import BE, IMPERATIVES, word_set
@@ -132,8 +133,8 @@ def _tells_how(words: Sequence[Token], verb: int) -> bool:
     if words[verb].low in _SERVING - {"go", "keep"}:
         return False
     measured = any(
-        w.tag == "CD" and i + 1 < len(words) and words[i + 1].tag in NOUNS
-        for i, w in enumerate(words[verb:], start=verb)
+        w.low in {"once", "twice"} or (w.tag == "CD" and after.tag in NOUNS)
+        for w, after in pairwise(words[verb:])
     )
     lead = [w for w in words[:verb] if w.tag != "PUNCT"]
     if measured or len(lead) < _BARE_LEAD:

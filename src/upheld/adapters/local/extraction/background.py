@@ -49,4 +49,6 @@ def describes(words: Sequence[Token], lead: Cut) -> bool:
     """
     if lead[1] <= lead[0] or words[lead[0]].tag != "VBN":
         return False
+    if [w.low for w in words[lead[0] : lead[0] + 2]] == ["based", "on"]:
+        return False
     return words[lead[0]].low not in _FRAMING and finite_verb(words, *lead) is None

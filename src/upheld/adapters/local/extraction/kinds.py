@@ -34,6 +34,7 @@ _GROUPS = word_set(
     supplier start-up enterprise practice clinic council fund service provider"""
 )
 _HAVING = word_set("has had have employs employed employ runs ran operates operated opened opens")
+_FOUNDED = word_set("founded headquartered incorporated bankrupt")
 _REACH = 6
 
 
@@ -55,7 +56,10 @@ def _is_measured(words: Sequence[Token], at: int) -> bool:
 
 def _needs_group(words: Sequence[Token], at: int) -> bool:
     """Say whether "it has 14 stores" or "its staff" follows, which takes a firm or a place."""
-    having = at + 1 < len(words) and words[at + 1].low in _HAVING
+    rest = [w.low for w in words[at + 1 : at + 5] if w.tag != "RB"]
+    if set(rest[:3]) & _FOUNDED and set(rest[:2]) & (BE | _HAVING):
+        return True
+    having = rest[:1] != [] and rest[0] in _HAVING
     owns = words[at].low in {"its", "their"}
     reach = range(at + 1, min(len(words), at + (_REACH if having else 3)))
     stop = next(

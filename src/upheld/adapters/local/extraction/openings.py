@@ -38,6 +38,7 @@ _FRAMES = re.compile(
     r"crucial|useful|helpful|interesting|vital|necessary|key|fair|safe|true|good|"
     r"well known|widely known|a fact|clear|"
     rf"obvious) (?:to )?(?:also )?{_NOTE} (?:here )?that"
+    r"|it (?:turns|turned) out that"
     r"|it(?: is|'s|’s) (?:true|a fact|well known|clear|obvious|a well-known fact) that"
     r"|(?:please |also |do |just )*(?:note|remember|keep in mind|"
     r"bear in mind)(?: also)?(?: that|:)"

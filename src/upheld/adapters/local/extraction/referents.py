@@ -46,6 +46,9 @@ _EMPTY_IT_THAT = word_set(
 )
 
 
+_SEEMING = word_set("seems seemed appears appeared turns turned happens happened follows")
+
+
 LABEL = (-1, 0)
 """Where the mention of a label stands: "Paris" in "Paris: It is the capital"."""
 
@@ -318,9 +321,18 @@ def _is_empty_it(words: Sequence[Token], at: int) -> bool:
         return True
     if _EMPTY_IT_THAT & set(near[:4]) and "that" in near:
         return True
+    if near[:1] and near[0] in _SEEMING and ("that" in near or _clause_near(words, at + 2)):
+        return True
     if near[:1] in (["rains"], ["rained"], ["snows"], ["snowed"], ["takes"], ["took"]):
         return True
     return (near[:1] in (["is"], ["was"]) and "who" in near) or "raining" in near[:2]
+
+
+def _clause_near(words: Sequence[Token], start: int) -> bool:
+    """Say whether a subject and its verb follow: "It seems the pump failed", not "It seems old"."""
+    if start >= len(words) or words[start].tag not in {"DT", "NNP", "NNS", "PRP", "PRP$"}:
+        return False
+    return any(w.tag in FINITE for w in words[start + 1 : start + 6])
 
 
 def _sort(reference: str | None) -> str:
@@ -343,6 +355,8 @@ def _inserted(
     text = _inside(found.text) if n else found.text
     if reference.startswith("the "):
         return [text, ""]
+    if owns and found.plural and text.endswith("s"):
+        return [f"{text}'"]
     return [text, "'s"] if owns else [text]
 
 
