@@ -35,5 +35,23 @@ def test_a_label_of_nothing_named_is_unclear_and_readable() -> None:
     assert (claim.text, claim.unclear) == ("Founded: 2017", ("founded",))
 
 
+@pytest.mark.parametrize(
+    ("item", "claim"),
+    [
+        ("Uses 40 litres per cycle", "Nordlys uses 40 litres per cycle"),
+        ("Made in Norway", "Nordlys is made in Norway"),
+        ("Founded in 1988", "Nordlys was founded in 1988"),
+        ("Available in white and black", "Nordlys is available in white and black"),
+    ],
+)
+def test_an_item_without_a_subject_is_said_of_the_heading(item: str, claim: str) -> None:
+    assert texts(f"# Nordlys\n\n- {item}") == [claim]
+
+
+@pytest.mark.parametrize("item", ["Stores in Norway", "Light poles", "Features", "Blue and white"])
+def test_an_item_that_only_names_is_no_claim(item: str) -> None:
+    assert texts(f"# Nordlys\n\n- {item}") == []
+
+
 def test_an_item_that_orders_gets_no_subject() -> None:
     assert texts("# Nordlys\n\n- Open the app.") == []

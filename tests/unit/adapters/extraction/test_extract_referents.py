@@ -107,6 +107,10 @@ KINDS = [
         "The iPhone was its biggest success. It has 160,000 employees.",
         "Apple has 160,000 employees",
     ),
+    (
+        "The survey had 1,200 participants. Their average age was 54.",
+        "1,200 participants' average age was 54",
+    ),
     ("Marie Curie was born in Warsaw. Pierre married her.", "Pierre married Marie Curie"),
 ]
 
@@ -123,6 +127,8 @@ def test_a_pronoun_means_what_can_have_it(text: str, expected: str) -> None:
         "The average age of participants was 54 years. It was funded by Orbit.",
         "The price is 5 euros. It is run by Jane.",
         "The tent weighs 2 kg. It has 14 stores.",
+        "The Fjell tent costs 300 euros. It was founded in 1988.",
+        "It takes 3 hours.",
     ],
 )
 def test_what_nothing_named_can_have_is_unclear(text: str) -> None:
@@ -137,12 +143,14 @@ def test_what_nothing_named_can_have_is_unclear(text: str) -> None:
         "Given its price, the tent is light",
         "It's a myth that Orbit was founded in Riga",
         "It is false that the keys expire",
+        "It appears that sales fell",
+        "It takes three hours to clean the filter",
     ],
 )
 def test_a_pronoun_that_points_ahead_or_at_nothing_is_clear(text: str) -> None:
     (claim,) = claims(f"{text}.")
     assert (claim.text, claim.unclear) == (text, ())
-    assert claim.denies is text.startswith("It")
+    assert claim.denies is (" myth " in text or " false " in text)
 
 
 def test_what_is_called_true_is_claimed() -> None:

@@ -9,6 +9,7 @@ from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, finite_verb
 from upheld.adapters.local.extraction.lexicon import BE, word_set
 from upheld.adapters.local.extraction.pieces import Cut, Words
 from upheld.adapters.local.extraction.tokens import Token
+from upheld.adapters.local.extraction.verbs import is_present
 
 __all__ = ["Completion", "completed", "label_end", "name_alone", "predicate", "subjectless"]
 
@@ -70,8 +71,26 @@ def completed(
         return None
     if cut and _has_value(words, cut) and not _commands(words, text, cut):
         return _labelled(text, cut, subject)
+    if lead is None and subject and (said := _described(words)):
+        return Completion(f"{subject} {said} {_closed(text[words[0].end :]).strip()}")
     if lead and (head := _joint(lead, lead_words)) and any(w.tag in NOUNS for w in words):
         return Completion(f"{head} {_closed(text)}")
+    return None
+
+
+_MADE = frozenset({"made", "available", "suitable", "compatible"})
+_ITEM = 3
+
+
+def _described(words: Sequence[Token]) -> str | None:
+    """Return the verb of an item that has no subject: "Uses 40 litres", "Made in Norway"."""
+    if len(words) < _ITEM:
+        return None
+    first, after = words[0], words[1]
+    if first.low in _DEEDS | _STATES | _MADE and after.tag in {"IN", "TO"}:
+        return f"{'was' if first.low in _DEEDS else 'is'} {first.low}"
+    if (first.tag == "VBZ" or is_present(first)) and after.tag in {"CD", "DT", "PRP$", "RB"}:
+        return first.low
     return None
 
 

@@ -7,6 +7,7 @@ anyone fitting decides, its subject and objects before what stands in prepositio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from upheld.adapters.local.extraction.expletive import is_expletive
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, lead_end
 from upheld.adapters.local.extraction.kinds import suits
 from upheld.adapters.local.extraction.lexicon import word_set
@@ -35,20 +36,6 @@ _NAMED_KINDS = word_set(
 _FRONT = frozenset({"subject", "object"})
 _WINDOW = 3
 _KEPT = 40
-_EMPTY_IT = word_set(
-    """important essential possible impossible clear unclear true difficult easy necessary common
-    worth crucial hard considered rare recommended best better myth misconception fact false untrue
-    wrong incorrect correct"""
-)
-_EMPTY_IT_THAT = word_set(
-    """likely unlikely estimated believed thought said known rumored reported expected found
-    shown argued claimed noted agreed assumed"""
-)
-
-
-_SEEMING = word_set("seems seemed appears appeared turns turned happens happened follows")
-
-
 LABEL = (-1, 0)
 """Where the mention of a label stands: "Paris" in "Paris: It is the capital"."""
 
@@ -293,7 +280,7 @@ def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | N
     if low in _HE or low in _THEY:
         return low
     if low in _IT:
-        return None if low == "it" and _is_empty_it(words, item) else low
+        return None if low == "it" and is_expletive(words, item) else low
     if low in _POINTING and words[item].tag in {"DT", "PRP", "WDT"} and n == 0:
         return low if following is not None and following.tag in FINITE else None
     return _definite(words, item) if low == "the" and n == 0 else None
@@ -310,29 +297,6 @@ def _definite(words: Sequence[Token], item: int) -> str | None:
     after = words[item + 2]
     bare = after.tag in FINITE | {"POS", "RB", "PUNCT"} and after.text != "("
     return f"the {words[item + 1].low}" if bare else None
-
-
-def _is_empty_it(words: Sequence[Token], at: int) -> bool:
-    """Say whether "it" stands for a clause that follows ("it is believed that") or the weather."""
-    near = [w.low for w in words[at + 1 : at + 7]]
-    if _EMPTY_IT & set(near[:4]) and {"that", "to", "for", "whether", "how", "when", "if"} & set(
-        near
-    ):
-        return True
-    if _EMPTY_IT_THAT & set(near[:4]) and "that" in near:
-        return True
-    if near[:1] and near[0] in _SEEMING and ("that" in near or _clause_near(words, at + 2)):
-        return True
-    if near[:1] in (["rains"], ["rained"], ["snows"], ["snowed"], ["takes"], ["took"]):
-        return True
-    return (near[:1] in (["is"], ["was"]) and "who" in near) or "raining" in near[:2]
-
-
-def _clause_near(words: Sequence[Token], start: int) -> bool:
-    """Say whether a subject and its verb follow: "It seems the pump failed", not "It seems old"."""
-    if start >= len(words) or words[start].tag not in {"DT", "NNP", "NNS", "PRP", "PRP$"}:
-        return False
-    return any(w.tag in FINITE for w in words[start + 1 : start + 6])
 
 
 def _sort(reference: str | None) -> str:

@@ -8,7 +8,7 @@ from upheld.adapters.local.extraction.grammar import NOUNS, finite_verb, starts_
 from upheld.adapters.local.extraction.lexicon import SUBORDINATORS, word_set
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["repaired"]
+__all__ = ["is_present", "repaired"]
 
 _PAST = word_set(
     """cost hit cut set put won lost rose fell led fed held shut split spread beat met sold spent
@@ -57,6 +57,11 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
             _repair(out, start, end)
         start = end + 1
     return tuple(out)
+
+
+def is_present(word: Token) -> bool:
+    """Say whether a word that may be a plural can be a verb: "uses", "weighs"."""
+    return word.low in _PRESENT
 
 
 def _bounds(words: Sequence[Token]) -> Iterator[int]:
