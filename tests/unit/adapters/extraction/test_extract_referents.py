@@ -111,6 +111,14 @@ KINDS = [
         "The survey had 1,200 participants. Their average age was 54.",
         "1,200 participants' average age was 54",
     ),
+    (
+        "Lena Holt leads the lab. Her budget is 2 million euros. It was cut in 2021.",
+        "Lena Holt's budget was cut in 2021",
+    ),
+    (
+        "The tunnel was built in 1995. After it closed in 2010, the road was widened.",
+        "After the tunnel closed in 2010, the road was widened",
+    ),
     ("Marie Curie was born in Warsaw. Pierre married her.", "Pierre married Marie Curie"),
 ]
 

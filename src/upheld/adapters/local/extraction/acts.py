@@ -146,6 +146,9 @@ def _bare_verb(words: Sequence[Token], at: int) -> bool:
     follows = words[at + 1] if at + 1 < len(words) else None
     if follows is None:
         return words[at].tag == "VB"
+    paired = follows.tag == "CC" and at + 2 < len(words) and words[at + 2].tag == "VB"
+    if words[at].low in IMPERATIVES and paired:
+        return finite_verb(words, at + 1, len(words)) is None
     if words[at].low in IMPERATIVES and words[at].tag in {"VB", "NN", "NNP", "VBP"}:
         return follows.tag in {
             "DT",

@@ -18,7 +18,8 @@ _MEASURED = word_set(
     """rises rose fell falls drops dropped grew grows increased increases decreased decreases
     doubled doubles halved climbed declined reached reaches exceeds exceeded ranges ranged varies
     varied stands stood amounts amounted totals totalled peaked remains remained includes covers
-    depends applies costs differs"""
+    depends applies costs differs cut raised reduced lowered set capped calculated estimated
+    approved agreed measured quoted"""
 )
 _BORNE_BY_GROUPS = word_set(
     """store stores shop shops employee employees staff workforce headquarters subsidiary

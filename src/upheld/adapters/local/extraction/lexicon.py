@@ -57,7 +57,7 @@ CONNECTIVES: tuple[tuple[str, ...], ...] = tuple(
         "secondly", "third", "thirdly", "next", "then", "specifically", "notably", "importantly",
         "interestingly", "surprisingly", "conversely", "still", "yet", "again", "essentially",
         "generally speaking", "ultimately", "in the end", "indeed", "actually", "basically",
-        "and", "but", "or", "so", "nor", "plus", "alternatively", "subsequently", "clearly",
+        "and", "but", "or", "so", "plus", "alternatively", "subsequently", "clearly",
         "obviously", "apparently", "for one thing", "more specifically", "more importantly",
         "most importantly", "contrary to popular belief", "to answer your question",
         "in my opinion",

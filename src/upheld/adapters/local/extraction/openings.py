@@ -64,9 +64,8 @@ _TOPIC = re.compile(
 )
 _ROUNDS = 6
 _LABEL = 14
-_BARE_CONNECTIVES = frozenset(
-    {"and", "but", "or", "so", "nor", "yet", "plus", "also", "then", "just"}
-)
+_BARE_CONNECTIVES = frozenset({"and", "but", "or", "so", "yet", "plus", "also", "then", "just"})
+_MEASURING = frozenset({"far", "much", "many", "long"})  # "So far,", "Just 5"
 _LONGEST = max(len(phrase) for phrase in CONNECTIVES)
 _TABLE = frozenset(CONNECTIVES)
 
@@ -136,6 +135,8 @@ def _connective(words: Sequence[Token], at: int) -> int | None:
         return found
     bare = at < len(words) - 2 and words[at].low in _BARE_CONNECTIVES
     joining = bare and words[at].tag in {"CC", "RB"} and words[at].text[0].isupper()
+    if joining and words[at + 1].low in _MEASURING:
+        return None
     return at + 1 if joining else None
 
 

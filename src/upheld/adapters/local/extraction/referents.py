@@ -34,6 +34,7 @@ _NAMED_KINDS = word_set(
     "bridge tower river lake mountain street palace castle church act prize war"
 )
 _FRONT = frozenset({"subject", "object"})
+_DETERMINERS = word_set("the this that its his her their your our")
 _WINDOW = 3
 _KEPT = 40
 LABEL = (-1, 0)
@@ -64,7 +65,8 @@ class _Place:
         first = next((i for i in self.before if isinstance(i, int)), self.item)
         lead = lead_end(self.words, first, len(self.words))
         return self.item < lead and any(
-            m.role == "subject" and m.at[0] >= lead and self.takes(m) for m in here
+            m.role == "subject" and m.at[0] >= lead and self.takes(m) and _is_definite(m)
+            for m in here
         )
 
     def acting(self, here: Sequence[Mention]) -> set[int]:
@@ -178,7 +180,9 @@ class Memory:
                 chain[sort] = found
             if isinstance(found, Mention):
                 meant.append(_echo(found, reference))
-                out.extend(_inserted(found, reference, items, n, words))
+                put = _inserted(found, reference, items, n, words)
+                _renamed(here, place, put)
+                out.extend(put)
             else:
                 out.append(item)
                 unclear.extend([reference] if found else [])
@@ -196,7 +200,9 @@ class Memory:
             m for m in here
             if place.takes(m) and m.at[1] - 1 < place.item and m.at[0] not in acting
         ]  # fmt: skip
-        if place.ahead(here) or place.settled(here, [m for m in here if place.takes(m)]):
+        if self._points_ahead(place, here) or place.settled(
+            here, [m for m in here if place.takes(m)]
+        ):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]
         groups = (near, *self._earlier(place), fitting, self._groups(place.reference))
@@ -217,6 +223,14 @@ class Memory:
             return chosen
         return next((m for m in group if m.text == topic.text), True)
 
+    def _points_ahead(self, place: _Place, here: Sequence[Mention]) -> bool:
+        """Say whether it means the subject behind it, not what the last sentence was about."""
+        if not place.ahead(here):
+            return False
+        last = (m for m in self._mentions if m.sentence == self._sentence - 1)
+        about = any(m.role == "subject" and place.takes(m) for m in last)
+        return place.reference in _POSSESSIVE or not about
+
     def _groups(self, reference: str) -> list[Mention]:
         """Return whom "they" may mean when nothing plural is near: a company, a band."""
         first = self._sentence - _WINDOW
@@ -232,6 +246,20 @@ class Memory:
         nearest = range(self._sentence - 1, self._sentence - 1 - _WINDOW, -1)
         fitting = [m for m in self._mentions if place.takes(m)]
         return [[m for m in fitting if m.sentence == s] for s in nearest]
+
+
+def _renamed(here: Sequence[Mention], place: _Place, put: Sequence[Item]) -> None:
+    """Name whose a mention is: "her budget" is "Lena's budget" from here on."""
+    if place.reference not in _POSSESSIVE | {"her"}:
+        return
+    for mention in here:
+        if mention.at[0] == place.item and mention.text.lower().startswith(place.reference):
+            owner = "".join(str(word) for word in put)
+            mention.text = owner + mention.text[len(place.reference) :]
+
+
+def _is_definite(mention: Mention) -> bool:
+    return mention.name or mention.text.split(" ", 1)[0].lower() in _DETERMINERS
 
 
 def _chosen(group: Sequence[Mention]) -> Mention | bool | None:

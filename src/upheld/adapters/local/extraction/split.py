@@ -311,9 +311,19 @@ def _fits(words: Sequence[Token], at: int, part: _Part, joiner: str) -> bool:
     tag, before = words[at].tag, part.verb.tense
     if words[at].low in ATTRIBUTING and not joiner:
         return False
-    if {tag, before} == {"VBZ", "VBP"} or _is_no_verb(words, at):
+    if {tag, before} == {"VBZ", "VBP"} or _is_no_verb(words, at) or _is_passive(words, at, part):
         return False
     return bool(joiner) or tag == before
+
+
+def _is_passive(words: Sequence[Token], at: int, part: _Part) -> bool:
+    """Say whether "kept" is a participle: "are made every night and kept for 30 days"."""
+    present = part.verb.tense in {"VBZ", "VBP"} and words[part.verb.start].low in BE
+    return present and part.verb.main == "VBN" and words[at].tag == "VBD" and _ends_in_d(words[at])
+
+
+def _ends_in_d(word: Token) -> bool:
+    return word.low.endswith(("ed", "d", "t", "n")) and word.low not in BE | {"had", "did"}
 
 
 def _is_no_verb(words: Sequence[Token], at: int) -> bool:
@@ -331,6 +341,7 @@ def _is_no_verb(words: Sequence[Token], at: int) -> bool:
 def _shares(words: Sequence[Token], at: int, part: _Part) -> bool:
     """Say whether a bare or participle form shares the auxiliaries of the verb before it."""
     same = words[at].tag == part.verb.main and words[at].tag in {"VB", "VBN", "VBG"}
+    same = same or _is_passive(words, at, part)
     helped = bool(part.shared) or part.verb.end - part.verb.start > 1
     if not same or not helped or part.verb.negated or "-" in words[at].text:
         return False

@@ -32,7 +32,7 @@ _DIRECTED = word_set(
     diluted mixed installed mounted worn washed heated cooked charged replaced renewed"""
 )
 _UNTRUE = frozenset({"false", "untrue", "incorrect", "wrong", "myth", "misconception", "fictional"})
-_NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nowhere"})
+_NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nor", "nowhere"})
 
 
 def contrasted(words: Sequence[Token], statement: Statement) -> Iterator[Statement]:

@@ -24,13 +24,13 @@ _PRESENT = word_set(
     treats causes counts rules wins leads falls rises drops doubles features stars lives uses
     produces supports blocks guides states boils melts freezes sits stands hangs flows grows forms
     drains orbits faces links joins marks shares rivals dates divides empties peaks spans stretches
-    separates overlooks extends lasts works"""
+    separates overlooks extends lasts works stores fits"""
 )
 _BARE = word_set(
     """cost border rank live need use cause lead rise fall run hold focus range vary star work play
     help act move produce exist differ class consider stand sit lie flow grow form drain orbit face
     link join mark share date divide empty span stretch extend regard view treat open last
-    close speak"""
+    close speak pay"""
 )
 _DEEDS = word_set(
     """work research trade study access water rain snow travel control demand support fire damage
@@ -56,6 +56,9 @@ def repaired(words: tuple[Token, ...]) -> tuple[Token, ...]:
         if finite_verb(out, start, end) is None:
             _repair(out, start, end)
         start = end + 1
+    first = finite_verb(out, 0, len(out))
+    if first is not None and first > 0 and out[first - 1].tag == "CC":
+        _repair(out, 0, first - 1)
     return tuple(out)
 
 
@@ -85,7 +88,11 @@ def _mended(word: Token, after: Token | None) -> Token:
 
 def _opens_as_subject(words: Sequence[Token]) -> bool:
     """Say whether "Work on the canal was completed" opens with its subject and orders nothing."""
-    if len(words) < _SHORTEST or words[0].low not in _DEEDS or words[1].tag != "IN":
+    if len(words) < _SHORTEST or words[0].low not in _DEEDS:
+        return False
+    if words[1].low in _PRESENT and words[1].tag == "NNS":
+        return True
+    if words[1].tag != "IN":
         return False
     verb = finite_verb(words, 2, len(words))
     return verb is not None and all(word.low not in _INNER for word in words[1:verb])
@@ -123,13 +130,24 @@ def _can_be(words: Sequence[Token], at: int) -> bool:
         return False
     if word.tag == "VBN":
         return not any(_is_infinite(words, i) for i in range(max(0, at - 12), at))
-    known = word.tag == "VB" or word.low in _PAST or word.low in _PRESENT
-    if word.tag == "NNS" and before.tag == "NNP" and words[-1].text == ".":
-        known = True
-    if word.tag == "NNS" and before.tag != "NNS" and words[-1].text == ".":
-        known = known or after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
-    leads = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP", "PRP$"} or before.tag in {
-        "NNS",
-        "NNP",
-    }
-    return known or (word.low in _BARE and leads)
+    if word.tag == "VB" or word.low in _PAST or word.low in _PRESENT:
+        return True
+    return _ends_like_a_verb(words, at, before) or (word.low in _BARE and _leads(words, before))
+
+
+def _ends_like_a_verb(words: Sequence[Token], at: int, before: Token) -> bool:
+    """Say whether "fits" or "complained" is a verb by where it stands in a whole sentence."""
+    word, after = words[at], words[at + 1]
+    if words[-1].text != ".":
+        return False
+    if word.tag != "NNS":
+        return word.tag == "JJ" and word.low.endswith("ed") and after.text == "."
+    determined = any(w.tag == "DT" for w in words[max(0, at - 3) : at])
+    if before.tag == "NNP" or (before.tag == "NN" and determined and after.tag in {"JJ", "JJR"}):
+        return True
+    return before.tag != "NNS" and after.tag in {"DT", "NN", "NNP", "CD", "PRP$"}
+
+
+def _leads(words: Sequence[Token], before: Token) -> bool:
+    opens = words[0].tag in {"NNS", "DT", "NNP", "JJ", "PRP", "PRP$"}
+    return opens or before.tag in {"NNS", "NNP"}
