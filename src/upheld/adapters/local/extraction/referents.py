@@ -209,7 +209,7 @@ class Memory:
         for group in groups:
             chosen = self._chosen(group)
             if chosen is not None:
-                return chosen
+                return chosen if chosen is not True else not place.ahead(here)
         topic = self._topic
         if topic is not None and place.takes(topic):
             return topic
