@@ -138,3 +138,11 @@ TOPICS = [
 def test_what_only_names_the_topic_is_passed(text: str, claim: str) -> None:
     assert texts(text) == [claim]
     assert len(spans(text)[0]) < len(text) - 1
+
+
+def test_a_lone_remark_or_a_speech_tells_no_matter_of_its_own() -> None:
+    lone = claims("Your dog is allowed to move in with you.")
+    speech = claims(
+        "We have to work with the police. Our friends know that. The question is the future."
+    )
+    assert all(claim.importance is Importance.ASIDE for claim in (*lone, *speech))

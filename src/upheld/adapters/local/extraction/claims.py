@@ -12,10 +12,10 @@ from upheld.adapters.local.extraction.worth import speaks, states_matter
 from upheld.domain.claims import Claim, ClaimKind, Importance
 from upheld.domain.text import Span
 
-__all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "weigh"]
+__all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "informs", "weigh"]
 
 WORTH_CHECKING = 0.4
-"""Statements whose worth is below this are asides, unless they state a matter of their own."""
+"""Statements whose worth is below this are asides, but in a text that informs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +66,19 @@ def claim(draft: Draft, number: int, importance: Importance) -> Claim:
     )
 
 
-def weigh(draft: Draft, *, leads: bool, wanted: frozenset[str]) -> Importance:
-    """Return how much the text leans on a claim: what it opens with or was asked for is core."""
-    if draft.opinion or (draft.worth < WORTH_CHECKING and not _matters(draft)):
+def informs(drafts: Sequence[Draft]) -> bool:
+    """Say whether a text mostly states what is worth checking; one sentence does not tell."""
+    worthy = sum(not d.opinion and d.worth >= WORTH_CHECKING for d in drafts)
+    return len(drafts) > 1 and 2 * worthy >= len(drafts)
+
+
+def weigh(draft: Draft, *, leads: bool, wanted: frozenset[str], informing: bool) -> Importance:
+    """Return how much the text leans on a claim: what it opens with or was asked for is core.
+
+    In an `informing` text a statement of little worth is no aside if it tells of a matter.
+    """
+    low = draft.worth < WORTH_CHECKING and not (informing and _matters(draft))
+    if draft.opinion or low:
         return Importance.ASIDE
     return Importance.CORE if leads or _answers(draft.text, wanted) else Importance.SUPPORTING
 

@@ -49,7 +49,7 @@ def states_matter(words: Sequence[Token]) -> bool:
     """Say whether a sentence of little worth tells of a matter rather than of who speaks.
 
     The weights come from debates, in which "you", "your" and "will" mark rhetoric; in an answer
-    about a contract or a manual they state a condition.
+    about a contract or a manual, among other facts, they state a condition.
     """
     low = {w.low for w in words}
     if not words or speaks(words) or low & _GUESSES or words[0].low in _DUMMIES:
