@@ -13,8 +13,10 @@ from upheld.domain.text import Span
 from upheld.reading.blocks import Block, BlockKind, blocks
 from upheld.reading.data.abbreviations import (
     CLOSING,
+    DEFINITE,
     INNER,
     LETTERED,
+    MEASURES,
     NUMBERED,
     ORDINAL_LANGUAGES,
     STARTERS,
@@ -140,11 +142,28 @@ def _stop_ends(words: tuple[str, str], mark: str, following: str, language: str)
         return False
     if _is_ordinal(before, following, language) or _is_initial(words, following):
         return False
+    if following[0].isupper() and _is_whole(words[0], word):
+        return not number or _is_word(following) or _starts_anew(following)
     if _listed(word, language, (INNER,)) or _dotted(word):
         return any(c in mark for c in ')"”') is False and _starts_anew(following)
     if _listed(word, language, (CLOSING,)):
         return not number and (following[0].isupper() or _starts_anew(following))
     return True
+
+
+_FIGURE = re.compile(r"[^\W_]?[\d.,]*\d\Z|[½¼¾]\Z")
+
+
+def _is_whole(before: str, word: str) -> bool:
+    """Say whether a word that looks shortened is none: "2.4 kg", "the Sun"."""
+    if word in MEASURES and _FIGURE.match(before):
+        return True
+    return before.lower() == "the" and word in DEFINITE
+
+
+def _is_word(following: str) -> bool:
+    """Say whether a word of two letters or more follows, no single letter or roman number."""
+    return not _LETTERED.match(following) and following[:2].isalpha()
 
 
 def _bare(word: str) -> str:

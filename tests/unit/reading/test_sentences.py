@@ -135,6 +135,33 @@ def test_blocks_tell_what_is_prose() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("The tent weighs 2.4 kg. Nordlys Outdoor is run by Ingrid.", "The tent weighs 2.4 kg."),
+        ("Bake it for 20 min. Swiss ovens are hotter.", "Bake it for 20 min."),
+        ("The trail is 5 km. A guide leads it.", "The trail is 5 km."),
+        ("Mercury is the closest planet to the Sun. Jupiter is far.",
+         "Mercury is the closest planet to the Sun."),
+    ],
+)  # fmt: skip
+def test_a_unit_behind_a_number_and_the_sun_are_no_abbreviations(text: str, first: str) -> None:
+    assert split(text) == [first, text.removeprefix(first).strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They met on Sun. May 5 in Oslo.",
+        "The shop shuts at max. Ten people enter.",
+        "The load is 5 kg. 3 of them fit.",
+        "It opens from Mon. to Sat. Tickets are free.",
+    ],
+)
+def test_other_stops_behind_short_words_end_nothing(text: str) -> None:
+    assert split(text) == [text]
+
+
 def test_blocks_cover_the_text() -> None:
     spans = [block.span for block in blocks(MARKDOWN)]
     assert spans[0].start == 0

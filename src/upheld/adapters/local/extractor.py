@@ -3,7 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from upheld.adapters.local.extraction.claims import Draft, claim, content_words, weigh
+from upheld.adapters.local.extraction.claims import Draft, claim, content_words, informs, weigh
 from upheld.adapters.local.extraction.document import Passage, passages
 from upheld.adapters.local.extraction.language import is_english
 from upheld.adapters.local.extraction.sentence import read_sentence
@@ -88,7 +88,8 @@ def _claims(document: Document, drafts: list[tuple[Draft, bool]]) -> tuple[Claim
     asked = document.prompt or document.title or ""
     wanted = content_words(asked)
     ordered = sorted(drafts, key=lambda pair: (pair[0].span.start, pair[0].span.end))
+    informing = informs([draft for draft, _ in drafts])
     return tuple(
-        claim(draft, n, weigh(draft, leads=leads, wanted=wanted))
+        claim(draft, n, weigh(draft, leads=leads, wanted=wanted, informing=informing))
         for n, (draft, leads) in enumerate(ordered, start=1)
     )

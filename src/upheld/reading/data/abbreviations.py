@@ -7,7 +7,17 @@ that is not a name part, such as "Inc. The".
 
 from upheld.reading.data.rows import word_set
 
-__all__ = ["CLOSING", "INNER", "LETTERED", "NUMBERED", "ORDINAL_LANGUAGES", "STARTERS", "TITLES"]
+__all__ = [
+    "CLOSING",
+    "DEFINITE",
+    "INNER",
+    "LETTERED",
+    "MEASURES",
+    "NUMBERED",
+    "ORDINAL_LANGUAGES",
+    "STARTERS",
+    "TITLES",
+]
 
 
 def _by_language(**rows: str) -> dict[str, frozenset[str]]:
@@ -75,5 +85,14 @@ LETTERED = word_set(
     series model
     """
 )
+
+# Behind a number these are units, and a capital letter after their stop begins a sentence.
+MEASURES = word_set("""
+    kg g mg km cm mm m ml cl l lb lbs oz ft in yd gal qt pt mph min mins sec secs hr hrs h s wk wks
+    mo mos yr yrs kw kwh mw w v hz ghz mhz gb mb tb
+""")
+
+# Behind "the" these are words, neither days nor other abbreviations: "the Sun.".
+DEFINITE = word_set("sun sat fri max min temp ave obs")
 
 ORDINAL_LANGUAGES = frozenset({"de", "da", "nb", "no", "fi", "cs", "sk", "hu", "pl", "tr"})

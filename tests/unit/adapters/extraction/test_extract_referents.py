@@ -83,3 +83,83 @@ def test_the_question_gives_an_antecedent() -> None:
 
 def test_a_heading_gives_an_antecedent() -> None:
     assert texts("# Lyon\n\nIt has 500,000 people.") == ["Lyon has 500,000 people"]
+
+
+KINDS = [
+    (
+        "Nordlys has been run by Ingrid since 2016; the company is based in Bergen. "
+        "The Fjell tent costs 300 euros. It has 14 stores.",
+        "Nordlys has 14 stores",
+    ),
+    (
+        "Nordlys sells tents. Nordlys's revenue was 84 million euros. Its staff speak Greek.",
+        "Nordlys's staff speak Greek",
+    ),
+    (
+        "The study was run in 2019. The average age of participants was 54. It was funded by IBM.",
+        "The study was funded by IBM",
+    ),
+    ("Orbit's revenue was 5 million. It rose by 5%.", "Orbit's revenue rose by 5%"),
+    ("The tent weighs 2 kg. It has two doors.", "The tent has two doors"),
+    ("The hotel is in Rome. It has 200 employees.", "The hotel has 200 employees"),
+    (
+        "Apple was founded in 1976. Its headquarters is in Cupertino. "
+        "The iPhone was its biggest success. It has 160,000 employees.",
+        "Apple has 160,000 employees",
+    ),
+    (
+        "The survey had 1,200 participants. Their average age was 54.",
+        "1,200 participants' average age was 54",
+    ),
+    (
+        "Lena Holt leads the lab. Her budget is 2 million euros. It was cut in 2021.",
+        "Lena Holt's budget was cut in 2021",
+    ),
+    (
+        "The tunnel was built in 1995. After it closed in 2010, the road was widened.",
+        "After the tunnel closed in 2010, the road was widened",
+    ),
+    ("Marie Curie was born in Warsaw. Pierre married her.", "Pierre married Marie Curie"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), KINDS)
+def test_a_pronoun_means_what_can_have_it(text: str, expected: str) -> None:
+    last = claims(text)[-1]
+    assert (last.text, last.unclear) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The average age of participants was 54 years. It was funded by Orbit.",
+        "The price is 5 euros. It is run by Jane.",
+        "The tent weighs 2 kg. It has 14 stores.",
+        "The Fjell tent costs 300 euros. It was founded in 1988.",
+        "It takes 3 hours.",
+    ],
+)
+def test_what_nothing_named_can_have_is_unclear(text: str) -> None:
+    assert claims(text)[-1].unclear == ("it",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Once it is out of the box, the unit has to stay upright for four hours",
+        "When it is charged, the phone lasts two days",
+        "Given its price, the tent is light",
+        "It's a myth that Orbit was founded in Riga",
+        "It is false that the keys expire",
+        "It appears that sales fell",
+        "It takes three hours to clean the filter",
+    ],
+)
+def test_a_pronoun_that_points_ahead_or_at_nothing_is_clear(text: str) -> None:
+    (claim,) = claims(f"{text}.")
+    assert (claim.text, claim.unclear) == (text, ())
+    assert claim.denies is (" myth " in text or " false " in text)
+
+
+def test_what_is_called_true_is_claimed() -> None:
+    assert texts("It is true that API keys never expire.") == ["API keys never expire"]

@@ -5,6 +5,10 @@ from tests.unit.adapters.extraction.cases import claims, spans, texts
 
 SPLIT = [
     (
+        "Backups are made every night and kept for 30 days.",
+        ["Backups are made every night", "Backups are kept for 30 days"],
+    ),
+    (
         "Lyon, the third city of France, has 500,000 people and was founded in 43 BC.",
         [
             "Lyon has 500,000 people",
@@ -118,6 +122,8 @@ def test_ids_follow_the_spans() -> None:
         ("The vaccine does not cause autism.", True),
         ("The vaccine never worked.", True),
         ("It is no longer the tallest tower.", False),
+        ("Nor are batteries covered.", True),
+        ("So far, 12 people have signed up.", False),
         ("Neither country signed the treaty.", True),
         ("Neither the US nor China signed.", True),
         ("The Great Wall is visible from space (this is a myth).", True),

@@ -10,6 +10,11 @@ WHOLE = [
     "Geologists class gneiss as a metamorphic rock",
     "Scholars today consider Lind the founder of the school",
     "The Halm Hills extend from Orsa in the north to Vesk in the south",
+    "Children under 12 pay nothing",
+    "Work starts in June",
+    "Hardly anyone complained",
+    "The hotel staff speak Greek",
+    "Most of the old buildings, including the mill, still stand today",
     "Sinking sand, also known as quicksand, is a type of wet sand",
 ]
 ORDERS = [

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 
-from upheld.adapters.local.extraction.grammar import FINITE, finite_verb
-from upheld.adapters.local.extraction.lexicon import BE, IMPERATIVES
+from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, finite_verb
+from upheld.adapters.local.extraction.lexicon import BE, IMPERATIVES, word_set
 from upheld.adapters.local.extraction.phrases import (
     ABSTENTIONS,
     ADVICE,
@@ -21,13 +22,18 @@ __all__ = ["Act", "act"]
 
 
 class Act(StrEnum):
-    """What a sentence does; only a statement can be checked."""
+    """What a sentence does; only a statement and a procedure can be checked.
+
+    A procedure is an instruction that says what for, when, or how much: a manual can contradict
+    "To clean the filter, rinse it" and "Bake it for 40 minutes", hardly "Open the settings".
+    """
 
     STATEMENT = "statement"
     FRAGMENT = "fragment"
     COURTESY = "courtesy"
     QUESTION = "question"
     INSTRUCTION = "instruction"
+    PROCEDURE = "procedure"
     OFFER = "offer"
     ABSTENTION = "abstention"
     CHATTER = "chatter"
@@ -59,8 +65,11 @@ def act(words: Sequence[Token], text: str) -> Act:
     for kind, pattern in _PATTERNS:
         if pattern.match(head) and not _asserts_anyway(kind, words, head):
             return kind
-    if _ADVICE.match(head) or _commands(words, head):
+    if _ADVICE.match(head):
         return Act.INSTRUCTION
+    ordered = _ordered(words, head)
+    if ordered is not None:
+        return Act.PROCEDURE if _tells_how(words, ordered) else Act.INSTRUCTION
     verb = finite_verb(words, 0, len(words))
     return Act.FRAGMENT if verb is None or _gerund_only(words, verb) else Act.STATEMENT
 
@@ -95,8 +104,8 @@ def _asserts_anyway(kind: Act, words: Sequence[Token], text: str) -> bool:
     return finite_verb(words, first, len(words)) is not None
 
 
-def _commands(words: Sequence[Token], text: str) -> bool:
-    """Say whether the sentence starts with a bare verb and has no subject before it."""
+def _ordered(words: Sequence[Token], text: str) -> int | None:
+    """Return where the bare verb of an instruction stands, if there is no subject before it."""
     lead = _LEAD.match(text)
     at = lead.end() if lead else 0
     for start in {0, at}:
@@ -104,14 +113,42 @@ def _commands(words: Sequence[Token], text: str) -> bool:
             (i for i, w in enumerate(words) if w.start >= start and w.tag != "PUNCT"), None
         )
         if first is not None and _bare_verb(words, first):
-            return True
-    return False
+            return first
+    return None
+
+
+_SERVING = word_set(
+    """ask check choose click confirm consider consult contact copy create enjoy explore feel find
+    follow get go identify imagine include keep learn let look make navigate note open read refer
+    remember research review search see select sign speak start talk think try understand verify
+    visit watch"""
+)
+_PURPOSES = word_set("learn get start find see know understand help begin answer sum summarize")
+_TIMING = word_set("if when whenever once before after while until unless")
+_BARE_LEAD = 3
+
+
+def _tells_how(words: Sequence[Token], verb: int) -> bool:
+    """Say whether an instruction has a purpose, a condition or a measure that can be wrong."""
+    if words[verb].low in _SERVING - {"go", "keep"}:
+        return False
+    measured = any(
+        w.low in {"once", "twice"} or (w.tag == "CD" and after.tag in NOUNS)
+        for w, after in pairwise(words[verb:])
+    )
+    lead = [w for w in words[:verb] if w.tag != "PUNCT"]
+    if measured or len(lead) < _BARE_LEAD:
+        return measured
+    return (lead[0].low == "to" and lead[1].low not in _PURPOSES) or lead[0].low in _TIMING
 
 
 def _bare_verb(words: Sequence[Token], at: int) -> bool:
     follows = words[at + 1] if at + 1 < len(words) else None
     if follows is None:
         return words[at].tag == "VB"
+    paired = follows.tag == "CC" and at + 2 < len(words) and words[at + 2].tag == "VB"
+    if words[at].low in IMPERATIVES and paired:
+        return finite_verb(words, at + 1, len(words)) is None
     if words[at].low in IMPERATIVES and words[at].tag in {"VB", "NN", "NNP", "VBP"}:
         return follows.tag in {
             "DT",

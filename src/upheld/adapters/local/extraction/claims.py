@@ -8,13 +8,14 @@ from upheld.adapters.local.extraction.pieces import Statement, flat, rendered
 from upheld.adapters.local.extraction.sentence import Reading
 from upheld.adapters.local.extraction.stance import denies
 from upheld.adapters.local.extraction.tagger import read
+from upheld.adapters.local.extraction.worth import speaks, states_matter
 from upheld.domain.claims import Claim, ClaimKind, Importance
 from upheld.domain.text import Span
 
-__all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "weigh"]
+__all__ = ["WORTH_CHECKING", "Draft", "claim", "content_words", "drafted", "informs", "weigh"]
 
 WORTH_CHECKING = 0.4
-"""Statements whose worth is below this are asides."""
+"""Statements whose worth is below this are asides, but in a text that informs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class Draft:
     text: str
     span: Span
     worth: float
+    told: bool = True  # whether its sentence is not of who speaks
     opinion: bool = False
     denies: bool = False
     unclear: tuple[str, ...] = ()
@@ -37,6 +39,7 @@ def drafted(reading: Reading, statement: Statement) -> Draft:
         text=rendered(flat(statement.words), words, reading.view.text),
         span=reading.view.span(words[start].start, words[end - 1].end),
         worth=reading.worth,
+        told=not speaks(reading.words),
         opinion=statement.opinion,
         denies=denies(words, statement),
         unclear=statement.unclear,
@@ -63,11 +66,25 @@ def claim(draft: Draft, number: int, importance: Importance) -> Claim:
     )
 
 
-def weigh(draft: Draft, *, leads: bool, wanted: frozenset[str]) -> Importance:
-    """Return how much the text leans on a claim: what it opens with or was asked for is core."""
-    if draft.opinion or draft.worth < WORTH_CHECKING:
+def informs(drafts: Sequence[Draft]) -> bool:
+    """Say whether a text mostly states what is worth checking; one sentence does not tell."""
+    worthy = sum(not d.opinion and d.worth >= WORTH_CHECKING for d in drafts)
+    return len(drafts) > 1 and 2 * worthy >= len(drafts)
+
+
+def weigh(draft: Draft, *, leads: bool, wanted: frozenset[str], informing: bool) -> Importance:
+    """Return how much the text leans on a claim: what it opens with or was asked for is core.
+
+    In an `informing` text a statement of little worth is no aside if it tells of a matter.
+    """
+    low = draft.worth < WORTH_CHECKING and not (informing and _matters(draft))
+    if draft.opinion or low:
         return Importance.ASIDE
     return Importance.CORE if leads or _answers(draft.text, wanted) else Importance.SUPPORTING
+
+
+def _matters(draft: Draft) -> bool:
+    return draft.told and not draft.unclear and states_matter(read(draft.text))
 
 
 def _answers(text: str, wanted: frozenset[str]) -> bool:

@@ -6,9 +6,17 @@ from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.acts import Act
 from upheld.adapters.local.extraction.claims import Draft, drafted
+from upheld.adapters.local.extraction.grammar import trimmed
 from upheld.adapters.local.extraction.language import tongue
-from upheld.adapters.local.extraction.lists import completed, label_end
+from upheld.adapters.local.extraction.lists import (
+    completed,
+    label_end,
+    name_alone,
+    predicate,
+    subjectless,
+)
 from upheld.adapters.local.extraction.mentions import Mention, names
+from upheld.adapters.local.extraction.pieces import Statement
 from upheld.adapters.local.extraction.referents import LABEL, Memory
 from upheld.adapters.local.extraction.sentence import Reading, assertions, read_sentence
 from upheld.adapters.local.extraction.tables import Table, cells
@@ -77,6 +85,7 @@ class _Reader:
         self._subject = document.title
         self._table: Table | None = None
         self._lead: Reading | None = None
+        self._parent: str | None = None
         for given in filter(None, (document.title, document.prompt)):
             asked = read_sentence(given, Span(0, len(given)))
             named = names(asked.words, asked.view.text)
@@ -108,13 +117,15 @@ class _Reader:
     def _claims(self, reading: Reading, sentence: Sentence) -> Iterator[Draft]:
         item = sentence.kind is BlockKind.LIST_ITEM
         if tongue(reading.view.text) != "en":
-            yield _whole(reading)
-        elif reading.act is Act.STATEMENT:
+            yield _foreign(reading)
+        elif reading.act in {Act.STATEMENT, Act.PROCEDURE}:
             read = _behind_label(self._text, reading, sentence, item=item)
             yield from self._stated(read, item=item)
         elif reading.act is Act.FRAGMENT:
             yield from self._completed(reading, item=item)
         self._lead = self._kept_lead(reading, item=item)
+        alone = name_alone(reading.words, reading.view.text)
+        self._parent = alone or (self._parent if item else None)
 
     def _kept_lead(self, reading: Reading, *, item: bool) -> Reading | None:
         if reading.view.text.rstrip().endswith(":"):
@@ -126,7 +137,9 @@ class _Reader:
         chain: dict[str, Mention | bool] = self._memory.listed() if item else {}
         if any(mention.at == LABEL for mention in reading.mentions):
             chain = {}
-        if not _leads_in(reading):
+        if item and (verb := subjectless(reading.words, reading.start)) is not None:
+            yield self._owned(reading, verb)
+        elif not _leads_in(reading):
             for statement in assertions(reading):
                 settled, echoes = self._memory.resolved(
                     reading.words, statement, reading.mentions, chain
@@ -135,6 +148,14 @@ class _Reader:
                 yield _weighed(drafted(reading, settled), resolved=bool(echoes))
         named = (m for m in reading.mentions if not isinstance(chain.get(m.text.lower()), Mention))
         self._memory.note([*named, *meant])
+
+    def _owned(self, reading: Reading, verb: int) -> Draft:
+        """Return an item that begins with its verb, said of what the list is about."""
+        owner = self._parent or self._subject or self._memory.named_subject
+        end = trimmed(reading.words, (verb, len(reading.words)))[1]
+        said = predicate(reading.words, (verb, end))
+        whole = Statement(words=(owner or "it", *said), place=(verb, end), verb=verb)
+        return drafted(reading, whole if owner else replace(whole, unclear=("it",)))
 
     def _completed(self, reading: Reading, *, item: bool) -> Iterator[Draft]:
         text, lead = reading.view.text, self._lead if item else None
@@ -195,8 +216,10 @@ def _last_word_end(reading: Reading) -> int:
     return last.end
 
 
-def _whole(reading: Reading) -> Draft:
-    """Return a sentence in another language as it stands: it is not passed over in silence."""
-    text = reading.view.text.strip()
-    span = reading.view.span(reading.words[0].start, reading.words[-1].end)
-    return Draft(text=text, span=span, worth=max(_PLAIN_WORTH, worth(reading.words)))
+def _foreign(reading: Reading) -> Draft:
+    """Return a sentence in another language as it stands: listed, and unclear as a whole."""
+    span = reading.view.span(reading.words[0].start, _last_word_end(reading))
+    text = reading.view.text[reading.words[0].start : _last_word_end(reading)]
+    return Draft(
+        text=text, span=span, worth=max(_PLAIN_WORTH, worth(reading.words)), unclear=(text,)
+    )

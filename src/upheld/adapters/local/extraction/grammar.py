@@ -7,7 +7,13 @@ moves on, so that a sentence is read in linear time.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from upheld.adapters.local.extraction.lexicon import BE, NEGATIONS, SUBORDINATORS, word_set
+from upheld.adapters.local.extraction.lexicon import (
+    BE,
+    NEGATIONS,
+    SUBORDINATORS,
+    TIME_NOUNS,
+    word_set,
+)
 from upheld.adapters.local.extraction.pieces import Cut
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -20,6 +26,7 @@ __all__ = [
     "finite_verb",
     "group_at",
     "is_plural",
+    "is_time",
     "lead_end",
     "noun_phrase_before",
     "starts_noun_phrase",
@@ -37,6 +44,11 @@ _REACH = 60
 _ROUGHLY = frozenset(
     {"over", "about", "around", "nearly", "almost", "approximately", "more", "fewer", "at", "up"}
 )
+_LEAD_STARTS = frozenset({"IN", "RB", "TO", "VBG", "VBN", "WRB"})
+_LEAD_REACH = 12
+_TIME_WORDS = 6
+_MARKS = frozenset({",", ";", ":", "(", "—", "–"})
+_PREPOSITIONS = frozenset({"since", "after", "before", "until", "as"})
 _NAME_LINKS = frozenset({"for", "on", "in", "and", "at", "the"})
 
 
@@ -88,19 +100,55 @@ def finite_verb(words: Sequence[Token], start: int, end: int) -> int | None:
             inside -= 1
             i = group_at(words, i, end).end
         else:
-            inside += _opens_clause(words, i, start)
+            inside += _opens_clause(words, i, start, end)
             i += 1
     return None
 
 
-def _opens_clause(words: Sequence[Token], i: int, start: int) -> bool:
+def _opens_clause(words: Sequence[Token], i: int, start: int, end: int) -> bool:
     word = words[i]
     if word.tag in _RELATIVES:
         return True
     after_noun = i > start and words[i - 1].tag in NOUNS
     if word.low in {"that", "where", "when", "why"} and after_noun:
         return True
-    return word.tag == "PRP" and after_noun and word.low in {"he", "she", "it", "they", "we", "you"}
+    return after_noun and _is_agent(word) and _is_contact(words, i, end)
+
+
+_AGENTS = frozenset({"he", "she", "it", "they", "we", "you", "i"})
+
+
+def _is_agent(word: Token) -> bool:
+    return word.tag == "PRP" and word.low in _AGENTS
+
+
+def _is_contact(words: Sequence[Token], i: int, end: int) -> bool:
+    """Say whether the clause of a pronoun belongs to the noun before it: "the book she wrote sold".
+
+    The verb of that noun then follows without a subject of its own; in "Last year it lost all its
+    data" none follows.
+    """
+    inner = next((j for j in range(i + 1, min(end, i + 4)) if words[j].tag in FINITE), None)
+    if inner is None:
+        return False
+    for j in range(group_at(words, inner, end).end, min(end, i + _REACH)):
+        word = words[j]
+        if word.tag in FINITE:
+            return True
+        ends = word.tag in {"PRP", "CC", "WDT", "WP", "WRB", "EX"} or word.text in {",", ";", ":"}
+        if ends or (word.low in SUBORDINATORS and _leads_clause(words, j, end)):
+            return False
+    return False
+
+
+def _leads_clause(words: Sequence[Token], at: int, end: int) -> bool:
+    """Say whether a verb follows a word such as "as" or "after" before the next mark."""
+    for j in range(at + 1, min(end, at + _LEAD_REACH)):
+        if words[j].text in {",", ";"}:
+            return False
+        if words[j].tag in FINITE:
+            return words[at].low not in _PREPOSITIONS or words[j - 1].tag in {"PRP", "RB"}
+    return False
 
 
 def after_bracket(words: Sequence[Token], i: int, end: int) -> int | None:
@@ -117,8 +165,11 @@ def after_bracket(words: Sequence[Token], i: int, end: int) -> int | None:
 def lead_end(words: Sequence[Token], start: int, end: int) -> int:
     """Return where the clause begins behind an opening such as "In 1980," or "As it rains,"."""
     first = words[start]
-    if first.tag not in {"IN", "RB", "TO", "VBG", "VBN", "WRB"} and first.low not in SUBORDINATORS:
-        return start
+    bare = _bare_lead(words, start, end)
+    if bare is not None:
+        return bare
+    if first.tag not in _LEAD_STARTS and first.low not in SUBORDINATORS:
+        return _time_end(words, start, end)
     dated = start + 2 < end and first.tag == "IN" and words[start + 1].tag == "CD"
     if dated and words[start + 2].tag in {"DT", "PRP", "NNP", "EX", "PRP$"}:
         return start + 2
@@ -126,6 +177,36 @@ def lead_end(words: Sequence[Token], start: int, end: int) -> int:
         if words[i].text == "," and _clause_follows(words, i + 1, end):
             return i + 1
     return start
+
+
+def _bare_lead(words: Sequence[Token], start: int, end: int) -> int | None:
+    """Return where the pronoun stands in "In Germany it was" and "The next day she resigned"."""
+    first = start + 1 + (words[start].low in SUBORDINATORS)
+    for i in range(first, min(end - 1, start + _LEAD_REACH)):
+        word = words[i]
+        if word.tag in FINITE or word.tag in {"CC", "WDT", "WP"} or word.text in _MARKS:
+            return None
+        if _is_agent(word) and words[i + 1].tag in FINITE | {"RB"}:
+            adverbial = words[start].tag in {"IN", "RB"} or is_time(words, start, i)
+            noun = words[i - 1].tag in NOUNS | {"CD", "RB"}
+            return i if adverbial and noun and not _is_contact(words, i, end) else None
+    return None
+
+
+def _time_end(words: Sequence[Token], start: int, end: int) -> int:
+    """Return where the clause begins behind "Last year," or "The next day,"; else `start`."""
+    for i in range(start + 1, min(end - 2, start + _TIME_WORDS)):
+        if words[i].text == ",":
+            timed = is_time(words, start, i) and _clause_follows(words, i + 1, end)
+            return i + 1 if timed else start
+    return start
+
+
+def is_time(words: Sequence[Token], start: int, end: int) -> bool:
+    """Say whether [start, end) is a time said without a preposition: "last year", "that day"."""
+    if end - start > _TIME_WORDS or any(w.tag in {"IN", "POS"} for w in words[start:end]):
+        return False
+    return words[end - 1].low in TIME_NOUNS or words[end - 1].low in {"later", "earlier", "ago"}
 
 
 def _clause_follows(words: Sequence[Token], start: int, end: int) -> bool:

@@ -1,5 +1,8 @@
 """Whether a text is English, told by its script and its small words.
 
+"Los Angeles" and "Rio de Janeiro" are names, not Spanish or Portuguese; letters that only German
+has count as a small word of it.
+
 A short text, or one of names and numbers only, is never refused: it takes words of another
 language to say that a text is in one.
 """
@@ -33,7 +36,7 @@ _SMALL: dict[str, frozenset[str]] = {
         esta son entre está también hasta desde cuando muy sin sobre ser años nos era"""
     ),
     "it": word_set(
-        """il lo gli una e è di che per con del della dei non sono nel alla si da più come anche
+        """il lo gli una e è di che con del della dei non sono nel alla si da più come anche
         le ha era stato questo dal delle ma suo"""
     ),
     "pt": word_set(
@@ -50,6 +53,10 @@ _SMALL: dict[str, frozenset[str]] = {
     "id": word_set("""yang dan di dari untuk dengan pada adalah ini itu dalam tidak oleh"""),
 }
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_PARTICLE = "las?|les?|los|el|del?|della|da|di|dos?|du|des|san|van|von|der|den"
+_NAMED = re.compile(rf"\b([^\W\d_]\w*) (?:(?:{_PARTICLE}) )+(?=[A-Z])")
+_NAMING = re.compile(r"\b(?:Las?|Les?|Los|El|De|Da|Di|San|Van|Von) (?=[A-Z])")
+_UMLAUTS = frozenset("äöüß")
 _SAMPLE = 20_000
 _CLEAR = 2
 
@@ -61,14 +68,25 @@ def is_english(text: str) -> bool:
 
 def tongue(text: str) -> str:
     """Return "en", the code of another language, or "other" for another script."""
-    words = [w.lower().replace("’", "'") for w in _WORD.findall(text)]
     if _foreign_script(text):
         return "other"
+    plain = _plain_words(text)
+    words = [w.lower().replace("’", "'") for w in plain]
     hits = {code: sum(w in small for w in words) for code, small in _SMALL.items()}
+    hits["de"] += sum(w.islower() and not _UMLAUTS.isdisjoint(w) for w in plain)
     english = hits.pop("en")
     best = max(hits, key=lambda code: hits[code])
     foreign = hits[best] - english >= 1 and hits[best] >= _CLEAR
     return best if foreign else "en"
+
+
+def _plain_words(text: str) -> list[str]:
+    """Return the words that are no particles of a name: "Las" in "Las Vegas" is one."""
+    return _WORD.findall(_NAMING.sub("", _NAMED.sub(_without_particles, text)))
+
+
+def _without_particles(match: re.Match[str]) -> str:
+    return f"{match[1]} " if match[1][0].isupper() else match[0]
 
 
 def _foreign_script(text: str) -> bool:

@@ -18,6 +18,7 @@ __all__ = [
     "PERSON_TITLES",
     "SUBORDINATORS",
     "TIMES",
+    "TIME_NOUNS",
     "word_set",
 ]
 
@@ -56,12 +57,13 @@ CONNECTIVES: tuple[tuple[str, ...], ...] = tuple(
         "secondly", "third", "thirdly", "next", "then", "specifically", "notably", "importantly",
         "interestingly", "surprisingly", "conversely", "still", "yet", "again", "essentially",
         "generally speaking", "ultimately", "in the end", "indeed", "actually", "basically",
-        "and", "but", "or", "so", "nor", "plus", "alternatively", "subsequently", "clearly",
+        "and", "but", "or", "so", "plus", "alternatively", "subsequently", "clearly",
         "obviously", "apparently", "for one thing", "more specifically", "more importantly",
         "most importantly", "contrary to popular belief", "to answer your question",
         "in my opinion",
         "in my view", "as far as i know", "to my knowledge", "as of my knowledge cutoff", "just",
         "as we know", "needless to say", "simply put", "put simply", "in any event", "at least",
+        "looking ahead", "looking back", "on top of that",
     )
 )  # fmt: skip
 EVALUATIVE = word_set(
@@ -97,6 +99,12 @@ ATTRIBUTING = word_set(
 TIMES = word_set(
     """in on at by since during after before until from between around circa throughout as for
     under within"""
+)
+TIME_NOUNS = word_set(
+    """today yesterday tomorrow tonight second minute hour day week weekend month quarter year
+    decade century morning afternoon evening night spring summer autumn fall winter season time
+    moment minutes seconds hours days weeks months years decades centuries monday tuesday
+    wednesday thursday friday saturday sunday"""
 )
 IMPERATIVES = word_set(
     """add apply avoid bake be begin boil bring build buy call check choose click combine compare

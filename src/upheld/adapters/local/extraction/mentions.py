@@ -27,7 +27,8 @@ _FEMALE_WORDS = word_set(
 )
 _CALENDAR = word_set(
     """january february march april may june july august september october november december
-    monday tuesday wednesday thursday friday saturday sunday bc ad"""
+    monday tuesday wednesday thursday friday saturday sunday bc ad
+    mondays tuesdays wednesdays thursdays fridays saturdays sundays"""
 )
 _LOCATIVE = frozenset({"in", "at", "near", "across", "throughout", "into", "within", "outside"})
 _PERSON_ENDS = (

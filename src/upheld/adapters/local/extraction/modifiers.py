@@ -12,7 +12,7 @@ from upheld.adapters.local.extraction.grammar import (
     noun_phrase_before,
     starts_noun_phrase,
 )
-from upheld.adapters.local.extraction.lexicon import word_set
+from upheld.adapters.local.extraction.lexicon import PERSON_NOUNS, word_set
 from upheld.adapters.local.extraction.openings import is_connective
 from upheld.adapters.local.extraction.pieces import Cut, Statement, Words
 from upheld.adapters.local.extraction.tokens import Token
@@ -24,6 +24,12 @@ _SENTENTIAL = word_set(
     enables enabled helps helped suggests suggested explains explained shows showed indicates
     indicated prevents prevented gives gave ensures ensured can could may might would will
     requires required contributes contributed reduces reduced increases increased turned"""
+)
+
+
+_AGENTS = word_set(
+    """maker builder creator head chief editor translator discoverer designer holder keeper widow
+    boss captain commander manager founder co-founder chair secretary"""
 )
 
 
@@ -162,7 +168,13 @@ def _is_apposition(words: Sequence[Token], noun: Cut, inner: Cut) -> bool:
 
 
 def _named(words: Sequence[Token], noun: Cut) -> Cut:
-    """Return the name in "part of Openlink": what follows the comma renames the name."""
+    """Return the name in "part of Openlink": what follows the comma renames the name.
+
+    "The maker of the clock, a locksmith" is a person, whom it renames.
+    """
+    head = next((words[i - 1].low for i in range(*noun) if words[i].low == "of"), "")
+    if head in PERSON_NOUNS | _AGENTS:
+        return noun
     inner = next((i + 1 for i in range(noun[1] - 1, noun[0], -1) if words[i].low == "of"), None)
     if inner is None or any(w.tag == "NNP" for w in words[noun[0] : inner]):
         return noun

@@ -10,6 +10,7 @@ from upheld.adapters.local.extraction.lexicon import (
     EVALUATIVE_ADVERBS,
     INTERJECTIONS,
 )
+from upheld.adapters.local.extraction.pieces import Cut
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["Opening", "connective_end", "is_connective", "opening"]
@@ -17,10 +18,14 @@ __all__ = ["Opening", "connective_end", "is_connective", "opening"]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where the assertion starts, and whether a frame such as "I think that" was passed."""
+    """Where the assertion starts, and whether a frame such as "I think that" was passed.
+
+    `topic` is where the words of "As for the price," stand, which name what follows is about.
+    """
 
     end: int
     framed: bool = False
+    topic: Cut | None = None
 
 
 _NOTE = (
@@ -33,6 +38,7 @@ _FRAMES = re.compile(
     r"crucial|useful|helpful|interesting|vital|necessary|key|fair|safe|true|good|"
     r"well known|widely known|a fact|clear|"
     rf"obvious) (?:to )?(?:also )?{_NOTE} (?:here )?that"
+    r"|it (?:turns|turned) out that"
     r"|it(?: is|'s|’s) (?:true|a fact|well known|clear|obvious|a well-known fact) that"
     r"|(?:please |also |do |just )*(?:note|remember|keep in mind|"
     r"bear in mind)(?: also)?(?: that|:)"
@@ -51,27 +57,34 @@ _FRAMES = re.compile(
     r")(?=[\s,:])[,:]?\s*",
     re.IGNORECASE,
 )
+_TOPIC = re.compile(
+    r"(?:(?:as for|as to|as regards|regarding|concerning|when it comes to|with regard to)"
+    r" [^,:]{2,60}[,:]|if you [^,:.]{3,60}:)\s+",
+    re.IGNORECASE,
+)
 _ROUNDS = 6
 _LABEL = 14
-_BARE_CONNECTIVES = frozenset(
-    {"and", "but", "or", "so", "nor", "yet", "plus", "also", "then", "just"}
-)
+_BARE_CONNECTIVES = frozenset({"and", "but", "or", "so", "yet", "plus", "also", "then", "just"})
+_MEASURING = frozenset({"far", "much", "many", "long"})  # "So far,", "Just 5"
 _LONGEST = max(len(phrase) for phrase in CONNECTIVES)
 _TABLE = frozenset(CONNECTIVES)
 
 
 def opening(words: Sequence[Token], text: str) -> Opening:
     """Return where the assertion begins behind interjections, connectives and framing clauses."""
-    at, framed = 0, False
+    at, framed, topic = 0, False, None
     for _ in range(_ROUNDS):
         step = _spoken(words, at) or _label(words, at) or _connective(words, at)
         if step is None and at < len(words) and (frame := _FRAMES.match(text, words[at].start)):
             step = next((i for i, w in enumerate(words) if w.start >= frame.end()), len(words))
             framed = True
+        if step is None and at < len(words) and (named := _TOPIC.match(text, words[at].start)):
+            step = next((i for i, w in enumerate(words) if w.start >= named.end()), len(words))
+            topic = (at, step)
         if step is None:
             break
         at = step
-    return Opening(at, framed)
+    return Opening(at, framed, topic)
 
 
 def _spoken(words: Sequence[Token], at: int) -> int | None:
@@ -95,10 +108,14 @@ def _label(words: Sequence[Token], at: int) -> int | None:
     for i in range(at + 1, min(len(words) - 2, at + _LABEL)):
         if words[i].tag in FINITE:
             return None
-        if words[i].text == ":" and (words[i + 1].text[0].isupper() or words[i + 1].tag == "CD"):
+        if words[i].text == ":" and _may_open(words[i + 1]):
             verb = finite_verb(words, i + 1, len(words))
             return i + 1 if verb is not None and verb > i + 1 else None
     return None
+
+
+def _may_open(word: Token) -> bool:
+    return word.text[0].isupper() or word.tag in {"CD", "DT", "PRP", "PRP$", "EX", "IN"}
 
 
 def is_connective(words: Sequence[Token], start: int, end: int) -> bool:
@@ -118,6 +135,8 @@ def _connective(words: Sequence[Token], at: int) -> int | None:
         return found
     bare = at < len(words) - 2 and words[at].low in _BARE_CONNECTIVES
     joining = bare and words[at].tag in {"CC", "RB"} and words[at].text[0].isupper()
+    if joining and words[at + 1].low in _MEASURING:
+        return None
     return at + 1 if joining else None
 
 

@@ -105,7 +105,7 @@ COURTESIES = (
     r"enjoy\b",
     r"(?:i )?hope (?:this|that|it|you|these)\b",
     r"i hope\b",
-    rf"here(?:~s| is| are|~re) {_LISTED}\b[^.]*[:.]?\W*\Z",
+    rf"here(?:~s| is| are|~re) {_LISTED}\b[^.:]*[:.]?\W*\Z",
     r"that makes sense\b",
     r"the (?:short |simple )?answer(?: to [^.]{3,60})? is(?: simply)? (?:yes|no)\W*\Z",
     r"(?:bye|regards|done|got it|understood|exactly|correct|right|true|false|yes|no|"
@@ -136,19 +136,26 @@ CHATTER = (
 LEADS = (
     "then", "next", "first", "firstly", "second", "third", "finally", "also", "now", "lastly",
     "optionally", "instead", "so", "and", "but", "therefore", "however", "additionally",
-    "in addition", r"to [^,.]{3,80}", r"for [^,.]{3,60}", r"if [^,.]{3,80}", r"when [^,.]{3,80}",
-    r"once [^,.]{3,80}", r"after [^,.]{3,80}", r"before [^,.]{3,80}", r"using [^,.]{3,60}",
-    r"in [^,.]{3,60}",
+    "in addition", r"to [^,.]{3,80}", r"for [^,.]{3,60}",
+    r"(?:if|when|once|while|unless|until) (?:[^,.]|\.\d){3,80}(?=,)",
+    r"after [^,.]{3,80}", r"before [^,.]{3,80}", r"using [^,.]{3,60}",
+    r"in [^,.]{3,60}", r"with [^,.]{3,60}",
 )  # fmt: skip
 
 _TRYING = (
-    r"(?:try|use|follow|visit|check|consult|contact|refer|find|ask|click|simply|start|"
+    r"(?:try|use|follow|visit|check|consult|contact|refer|ask|click|start|"
     r"choose|add|go)"
+)
+_MINDING = (
+    r"(?:be|consider|know|understand|remember|keep in mind|make sure|ensure|try|think|decide|"
+    r"find|check|consult|look|ask|see|visit|read|follow)"
 )
 
 ADVICE = (
-    r"you (?:should|must|need to|may want|might want|will (?:want|need)|have to|ought|better)\b",
-    rf"you can (?:also )?{_TRYING}\b",
+    r"you (?:should|may want|might want|will want|ought|better)\b",
+    rf"you (?:must|(?:will )?need to|(?:will )?have to) (?:also |always |first )?{_MINDING}\b",
+    rf"you can (?:also |simply )?{_TRYING}\b",
+    r"you can (?:also |always )?find (?:more|additional|further|out|details|information)\b",
     r"you could (?:also )?(?:try|consider|use|ask)\b",
     r"you~(?:ll (?:want|need)|ve got to|d better)\b",
     r"(?:please|kindly|make sure|be sure|try to|remember to)\b",

@@ -7,7 +7,9 @@ anyone fitting decides, its subject and objects before what stands in prepositio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from upheld.adapters.local.extraction.grammar import FINITE
+from upheld.adapters.local.extraction.expletive import is_expletive
+from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, lead_end
+from upheld.adapters.local.extraction.kinds import suits
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.mentions import RELEASE, Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
@@ -19,6 +21,7 @@ _HE = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f"
 _IT = frozenset({"it", "its"})
 _THEY = frozenset({"they", "them", "their", "theirs"})
 _POSSESSIVE = frozenset({"his", "its", "their", "theirs", "hers"})
+_ACTED_ON = frozenset({"him", "her", "them"})
 _POINTING = frozenset({"this", "that", "these", "those"})
 _DEFINITE = word_set(
     """company firm corporation startup city town village country nation film movie book novel
@@ -30,18 +33,10 @@ _THINGS = _DEFINITE | {"place"}
 _NAMED_KINDS = word_set(
     "bridge tower river lake mountain street palace castle church act prize war"
 )
+_FRONT = frozenset({"subject", "object"})
+_DETERMINERS = word_set("the this that its his her their your our")
 _WINDOW = 3
 _KEPT = 40
-_EMPTY_IT = word_set(
-    """important essential possible impossible clear unclear true difficult easy necessary common
-    worth crucial hard considered rare recommended best better"""
-)
-_EMPTY_IT_THAT = word_set(
-    """likely unlikely estimated believed thought said known rumored reported expected found
-    shown argued claimed noted agreed assumed"""
-)
-
-
 LABEL = (-1, 0)
 """Where the mention of a label stands: "Paris" in "Paris: It is the capital"."""
 
@@ -61,9 +56,32 @@ class _Place:
         following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
         return following is not None and following.tag in FINITE | {"RB"}
 
+    def takes(self, mention: Mention) -> bool:
+        """Say whether a mention agrees with the reference and can be what is said of it."""
+        return _fits(mention, self.reference) and suits(mention, self.words, self.item)
+
+    def ahead(self, here: Sequence[Mention]) -> bool:
+        """Say whether it stands in an opening and means the subject behind: "Once it is out,"."""
+        first = next((i for i in self.before if isinstance(i, int)), self.item)
+        lead = lead_end(self.words, first, len(self.words))
+        return self.item < lead and any(
+            m.role == "subject" and m.at[0] >= lead and self.takes(m) and _is_definite(m)
+            for m in here
+        )
+
+    def acting(self, here: Sequence[Mention]) -> set[int]:
+        """Return the words of whoever acts on it: in "Oda asked her", Oda is not "her"."""
+        following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
+        owns = following is not None and following.tag in NOUNS | {"JJ", "VBG"}
+        if self.reference not in _ACTED_ON or (self.reference == "her" and owns):
+            return set()
+        inside = [i for i in self.before if isinstance(i, int)]
+        first = next((m for m in here if inside and m.at[0] <= inside[0] < m.at[1]), None)
+        return set(range(*first.at)) if first else set()
+
     def settled(self, here: Sequence[Mention], fitting: Sequence[Mention]) -> bool:
         """Say whether a word before it in the statement is what it means."""
-        inside = {i for i in self.before if isinstance(i, int)}
+        inside = {i for i in self.before if isinstance(i, int)} - self.acting(here)
         subjects = [m for m in here if m.role == "subject" and m.at[0] in inside]
         if self.reference in _THEY and subjects and not self.leads:
             return True
@@ -162,7 +180,9 @@ class Memory:
                 chain[sort] = found
             if isinstance(found, Mention):
                 meant.append(_echo(found, reference))
-                out.extend(_inserted(found, reference, items, n, words))
+                put = _inserted(found, reference, items, n, words)
+                _renamed(here, place, put)
+                out.extend(put)
             else:
                 out.append(item)
                 unclear.extend([reference] if found else [])
@@ -175,19 +195,41 @@ class Memory:
         label = next((m for m in here if m.at == LABEL), None)
         if place.reference in _POINTING:
             return label or True
-        fitting = [m for m in here if _fits(m, place.reference) and m.at[1] - 1 < place.item]
-        if place.settled(here, [m for m in here if _fits(m, place.reference)]):
+        acting = place.acting(here)
+        fitting = [
+            m for m in here
+            if place.takes(m) and m.at[1] - 1 < place.item and m.at[0] not in acting
+        ]  # fmt: skip
+        if self._points_ahead(place, here) or place.settled(
+            here, [m for m in here if place.takes(m)]
+        ):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]
-        groups = (near, *self._earlier(place.reference), fitting, self._groups(place.reference))
+        groups = (near, *self._earlier(place), fitting, self._groups(place.reference))
         for group in groups:
-            chosen = _chosen(group)
+            chosen = self._chosen(group)
             if chosen is not None:
-                return chosen
+                return chosen if chosen is not True else not place.ahead(here)
         topic = self._topic
-        if topic is not None and _fits(topic, place.reference):
+        if topic is not None and place.takes(topic):
             return topic
         return place.reference.removeprefix("the ") not in _NEEDS_NO_NAME
+
+    def _chosen(self, group: Sequence[Mention]) -> Mention | bool | None:
+        """Return the one that fits; where none stands in front, the topic is before the others."""
+        chosen = _chosen(group)
+        topic = self._topic
+        if chosen is not True or topic is None or any(m.role in _FRONT for m in group):
+            return chosen
+        return next((m for m in group if m.text == topic.text), True)
+
+    def _points_ahead(self, place: _Place, here: Sequence[Mention]) -> bool:
+        """Say whether it means the subject behind it, not what the last sentence was about."""
+        if not place.ahead(here):
+            return False
+        last = (m for m in self._mentions if m.sentence == self._sentence - 1)
+        about = any(m.role == "subject" and place.takes(m) for m in last)
+        return place.reference in _POSSESSIVE or not about
 
     def _groups(self, reference: str) -> list[Mention]:
         """Return whom "they" may mean when nothing plural is near: a company, a band."""
@@ -199,16 +241,30 @@ class Memory:
             and m.role == "subject"
         ]  # fmt: skip
 
-    def _earlier(self, reference: str) -> list[list[Mention]]:
+    def _earlier(self, place: _Place) -> list[list[Mention]]:
         """Return the fitting mentions of the last sentences, the newest sentence first."""
         nearest = range(self._sentence - 1, self._sentence - 1 - _WINDOW, -1)
-        fitting = [m for m in self._mentions if _fits(m, reference)]
+        fitting = [m for m in self._mentions if place.takes(m)]
         return [[m for m in fitting if m.sentence == s] for s in nearest]
+
+
+def _renamed(here: Sequence[Mention], place: _Place, put: Sequence[Item]) -> None:
+    """Name whose a mention is: "her budget" is "Lena's budget" from here on."""
+    if place.reference not in _POSSESSIVE | {"her"}:
+        return
+    for mention in here:
+        if mention.at[0] == place.item and mention.text.lower().startswith(place.reference):
+            owner = "".join(str(word) for word in put)
+            mention.text = owner + mention.text[len(place.reference) :]
+
+
+def _is_definite(mention: Mention) -> bool:
+    return mention.name or mention.text.split(" ", 1)[0].lower() in _DETERMINERS
 
 
 def _chosen(group: Sequence[Mention]) -> Mention | bool | None:
     """Return the one that fits; True when several do; None when none does."""
-    front = [m for m in group if m.role in {"subject", "object"}]
+    front = [m for m in group if m.role in _FRONT]
     if len(front) > 1:
         subjects = [m for m in front if m.role == "subject"]
         if len(subjects) == 1 and RELEASE in subjects[0].classes:
@@ -252,10 +308,10 @@ def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | N
     if low in _HE or low in _THEY:
         return low
     if low in _IT:
-        return None if low == "it" and _is_empty_it(words, item) else low
+        return None if low == "it" and is_expletive(words, item) else low
     if low in _POINTING and words[item].tag in {"DT", "PRP", "WDT"} and n == 0:
         return low if following is not None and following.tag in FINITE else None
-    return _definite(words, item) if low == "the" else None
+    return _definite(words, item) if low == "the" and n == 0 else None
 
 
 def _definite(words: Sequence[Token], item: int) -> str | None:
@@ -268,21 +324,7 @@ def _definite(words: Sequence[Token], item: int) -> str | None:
         return None
     after = words[item + 2]
     bare = after.tag in FINITE | {"POS", "RB", "PUNCT"} and after.text != "("
-    return f"the {words[item + 1].low}" if bare and item == 0 else None
-
-
-def _is_empty_it(words: Sequence[Token], at: int) -> bool:
-    """Say whether "it" stands for a clause that follows ("it is believed that") or the weather."""
-    near = [w.low for w in words[at + 1 : at + 7]]
-    if _EMPTY_IT & set(near[:4]) and {"that", "to", "for", "whether", "how", "when", "if"} & set(
-        near
-    ):
-        return True
-    if _EMPTY_IT_THAT & set(near[:4]) and "that" in near:
-        return True
-    if near[:1] in (["rains"], ["rained"], ["snows"], ["snowed"], ["takes"], ["took"]):
-        return True
-    return (near[:1] in (["is"], ["was"]) and "who" in near) or "raining" in near[:2]
+    return f"the {words[item + 1].low}" if bare else None
 
 
 def _sort(reference: str | None) -> str:
@@ -305,6 +347,8 @@ def _inserted(
     text = _inside(found.text) if n else found.text
     if reference.startswith("the "):
         return [text, ""]
+    if owns and found.plural and text.endswith("s"):
+        return [f"{text}'"]
     return [text, "'s"] if owns else [text]
 
 

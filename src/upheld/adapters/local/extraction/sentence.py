@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from upheld.adapters.local.extraction.acts import Act, act
+from upheld.adapters.local.extraction.grammar import trimmed
 from upheld.adapters.local.extraction.mentions import Mention, mentions
-from upheld.adapters.local.extraction.openings import opening
+from upheld.adapters.local.extraction.openings import Opening, opening
 from upheld.adapters.local.extraction.pieces import Statement
 from upheld.adapters.local.extraction.shared import distributed
 from upheld.adapters.local.extraction.split import split
@@ -43,10 +44,19 @@ def read_sentence(text: str, within: Span) -> Reading:
     words = repaired(read(view.text))
     what = act(words, view.text) if words else Act.FRAGMENT
     opened = opening(words, view.text)
-    if opened.framed and _may_tell(words, what) and _states(words, view, opened.end):
+    if opened.framed and not _states(words, view, opened.end):
+        opened = Opening(0)
+    elif opened.framed and _may_tell(words, what):
         what = Act.STATEMENT
-    found = tuple(mentions(words, view.text))
+    found = tuple(_about(mention, opened) for mention in mentions(words, view.text))
     return Reading(view, words, what, found, worth(words), opened.end)
+
+
+def _about(mention: Mention, opened: Opening) -> Mention:
+    """Return the mention; the one that "As for the tent," names is what the sentence is about."""
+    if opened.topic is None or not opened.topic[0] <= mention.at[0] < opened.topic[1]:
+        return mention
+    return replace(mention, role="subject")
 
 
 def _unwrapped(text: str, within: Span) -> Span:
@@ -72,6 +82,10 @@ def _states(words: Sequence[Token], view: Visible, start: int) -> bool:
 
 def assertions(reading: Reading) -> Iterator[Statement]:
     """Yield the statements of a sentence in the order of their places, taste set apart (F16)."""
+    if reading.act is Act.PROCEDURE:
+        whole = trimmed(reading.words, (reading.start, len(reading.words)))
+        yield Statement(words=(whole,), place=whole, denies=False)
+        return
     found = [
         judged
         for whole in split(reading.words, reading.start, len(reading.words))

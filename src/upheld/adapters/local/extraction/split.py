@@ -8,12 +8,19 @@ subject from the first, and a place or time that opens the sentence goes with ev
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from upheld.adapters.local.extraction.background import (
+    CONCESSIONS,
+    concedes,
+    describes,
+    is_background,
+)
 from upheld.adapters.local.extraction.grammar import (
     FINITE,
     Group,
     after_bracket,
     finite_verb,
     group_at,
+    is_time,
     lead_end,
     starts_noun_phrase,
     trimmed,
@@ -35,7 +42,6 @@ __all__ = ["split"]
 _CONDITIONS = frozenset(
     {"if", "when", "unless", "once", "whenever", "assuming", "provided", "whether"}
 )
-_CONCESSIONS = frozenset({"although", "though", "while", "whereas", "whilst"})
 _SCOPES = frozenset(
     {"because", "if", "that", "although", "though", "unless", "whether", "when", "who"}
 )
@@ -92,14 +98,15 @@ def _clause(words: Sequence[Token], cut: Cut) -> Iterator[Statement]:
         return
     lead = lead_end(words, start, end)
     head = words[start].low
-    if lead > start and head in _CONCESSIONS and finite_verb(words, start + 1, lead) is not None:
+    if lead > start and concedes(words, start, lead, end):
         yield from _clause(words, (start + 1, lead))
         yield from _clause(words, (lead, end))
         return
     verb = _main_verb(words, lead, end)
-    torn = lead == start and head in _CONCESSIONS
+    torn = head in CONCESSIONS
     if verb is None or head in _CONDITIONS or verb == lead or torn:
-        yield Statement(words=((start, end),), place=(start, end))
+        main = verb if lead > start else None
+        yield Statement(words=((start, end),), place=(start, end), verb=main)
         return
     yield from _joined(words, (start, lead), verb, end)
 
@@ -122,7 +129,7 @@ def _joined(words: Sequence[Token], lead: Cut, verb: int, end: int) -> Iterator[
         own = ((lead[1], loose.cut[0]), (loose.cut[1], verb))
         shared_subject = ((lead[1], loose.cut[0]),)
         yield from _beside(words, loose, verb, end)
-    if words[lead[0]].tag == "VBN" and lead[1] > lead[0] and finite_verb(words, *lead) is None:
+    if describes(words, lead):
         yield _participle(words, lead, shared_subject, words[verb].tag)
         lead = (lead[1], lead[1])
     opening: Words = (lead,) if lead[1] > lead[0] else ()
@@ -154,7 +161,11 @@ def _beside(words: Sequence[Token], loose: Loose, verb: int, end: int) -> Iterat
 
 def _carried(words: Sequence[Token], lead: Cut) -> Words:
     """Return the opening if it is a time or place that holds for all that follows."""
-    if lead[0] == lead[1] or words[lead[0]].low not in TIMES or lead[1] - lead[0] > _REACH:
+    if lead[0] == lead[1] or lead[1] - lead[0] > _REACH:
+        return ()
+    if is_time(words, *trimmed(words, lead)) or words[lead[0]].low == "compared":
+        return (lead,)
+    if words[lead[0]].low not in TIMES:
         return ()
     inner = words[lead[0] : lead[1]]
     if any(w.tag in FINITE for w in inner) or not any(w.tag in {"CD", "NNP"} for w in inner):
@@ -216,7 +227,10 @@ def _infinitive(words: Sequence[Token], part: _Part, at: int) -> bool:
 
 
 def _joins(words: Sequence[Token], i: int) -> bool:
-    return words[i].text in {",", ";"} or words[i].low in {"and", "but", "yet"} | CONTRAST
+    low = words[i].low
+    if low in CONCESSIONS:
+        return words[i - 1].text == "," and not is_background(words, i)
+    return words[i].text in {",", ";"} or low in {"and", "but", "yet"}
 
 
 def _opens_scope(words: Sequence[Token], i: int, end: int) -> bool:
@@ -236,8 +250,8 @@ def _following(
     i, joiner = _past_joiner(words, at, end)
     if i >= end or joiner == "or":
         return None
-    if joiner in CONTRAST:
-        return _new_clause(words, i, end, joiner)
+    if joiner in CONCESSIONS:
+        return None if is_background(words, i - 1) else _new_clause(words, i, end, joiner)
     own = _past_adverbs(words, i, end)
     if own < end and words[own].tag in FINITE and _fits(words, own, part, joiner):
         group = group_at(words, own, end)
@@ -272,7 +286,7 @@ def _past_joiner(words: Sequence[Token], at: int, end: int) -> tuple[int, str]:
     if words[i].text in {",", ";"}:
         joiner = ";" if words[i].text == ";" else ""
         i += 1
-    if i < end and (words[i].low in {"and", "but", "or", "yet", "so"} | CONTRAST):
+    if i < end and (words[i].low in {"and", "but", "or", "yet", "so"} | CONCESSIONS):
         joiner = words[i].low
         i += 1
     return i, joiner
@@ -297,9 +311,19 @@ def _fits(words: Sequence[Token], at: int, part: _Part, joiner: str) -> bool:
     tag, before = words[at].tag, part.verb.tense
     if words[at].low in ATTRIBUTING and not joiner:
         return False
-    if {tag, before} == {"VBZ", "VBP"} or _is_no_verb(words, at):
+    if {tag, before} == {"VBZ", "VBP"} or _is_no_verb(words, at) or _is_passive(words, at, part):
         return False
     return bool(joiner) or tag == before
+
+
+def _is_passive(words: Sequence[Token], at: int, part: _Part) -> bool:
+    """Say whether "kept" is a participle: "are made every night and kept for 30 days"."""
+    present = part.verb.tense in {"VBZ", "VBP"} and words[part.verb.start].low in BE
+    return present and part.verb.main == "VBN" and words[at].tag == "VBD" and _ends_in_d(words[at])
+
+
+def _ends_in_d(word: Token) -> bool:
+    return word.low.endswith(("ed", "d", "t", "n")) and word.low not in BE | {"had", "did"}
 
 
 def _is_no_verb(words: Sequence[Token], at: int) -> bool:
@@ -317,6 +341,7 @@ def _is_no_verb(words: Sequence[Token], at: int) -> bool:
 def _shares(words: Sequence[Token], at: int, part: _Part) -> bool:
     """Say whether a bare or participle form shares the auxiliaries of the verb before it."""
     same = words[at].tag == part.verb.main and words[at].tag in {"VB", "VBN", "VBG"}
+    same = same or _is_passive(words, at, part)
     helped = bool(part.shared) or part.verb.end - part.verb.start > 1
     if not same or not helped or part.verb.negated or "-" in words[at].text:
         return False
@@ -335,9 +360,9 @@ def _auxiliaries(words: Sequence[Token], part: _Part) -> Words:
 def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part | None:
     i = connective_end(words, i, end)
     lead = lead_end(words, i, end)
-    if not starts_noun_phrase(words, lead) or words[lead].tag == "VBG":
+    if not starts_noun_phrase(words, lead) or _is_gerund(words, lead):
         return None
-    if words[i].low in SUBORDINATORS - CONTRAST - TIMES:
+    if words[i].low in SUBORDINATORS - CONTRAST - TIMES and words[i].tag != "DT":
         return None
     verb = finite_verb(words, lead, min(end, lead + _REACH))
     if verb is None or verb == lead:
@@ -347,6 +372,12 @@ def _new_clause(words: Sequence[Token], i: int, end: int, joiner: str) -> _Part 
         return None
     opening: Words = _range(i, lead)
     return _Part(opening, ((lead, verb),), (), group_at(words, verb, end), i, (verb, end))
+
+
+def _is_gerund(words: Sequence[Token], at: int) -> bool:
+    """Say whether "growing fast" begins here; in "operating profit fell" a noun does."""
+    following = words[at + 1].tag if at + 1 < len(words) else ""
+    return words[at].tag == "VBG" and following not in {"NN", "NNS"}
 
 
 def _statements(words: Sequence[Token], part: _Part) -> Iterator[Statement]:

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from upheld.adapters.local.extraction.grammar import FINITE, NOUNS, group_at, trimmed
-from upheld.adapters.local.extraction.lexicon import EVALUATIVE, EVALUATIVE_ADVERBS, word_set
+from upheld.adapters.local.extraction.lexicon import (
+    EVALUATIVE,
+    EVALUATIVE_ADVERBS,
+    TIME_NOUNS,
+    word_set,
+)
 from upheld.adapters.local.extraction.pieces import Cut, Item, Statement, flat
 from upheld.adapters.local.extraction.tokens import Token
 
@@ -27,7 +32,7 @@ _DIRECTED = word_set(
     diluted mixed installed mounted worn washed heated cooked charged replaced renewed"""
 )
 _UNTRUE = frozenset({"false", "untrue", "incorrect", "wrong", "myth", "misconception", "fictional"})
-_NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nowhere"})
+_NOBODY = frozenset({"no", "none", "nobody", "nothing", "neither", "nor", "nowhere"})
 
 
 def contrasted(words: Sequence[Token], statement: Statement) -> Iterator[Statement]:
@@ -120,7 +125,8 @@ def is_opinion(words: Sequence[Token], statement: Statement) -> bool:
     if verb is None:
         return False
     if words[verb].low in {"should", "ought"}:
-        return not _directed(words, verb, numbers[-1] + 1)
+        end = numbers[-1] + 1
+        return not (_directed(words, verb, end) or _is_timed(words, verb, end))
     if _advises(words, numbers):
         return True
     group = group_at(words, verb, numbers[-1] + 1)
@@ -132,6 +138,17 @@ def _directed(words: Sequence[Token], verb: int, end: int) -> bool:
     rest = [w.low for w in words[verb + 1 : min(end, verb + 5)] if w.tag not in {"RB"}]
     at = rest.index("be") + 1 if "be" in rest else len(rest)
     return at < len(rest) and rest[at] in _DIRECTED
+
+
+def _is_timed(words: Sequence[Token], verb: int, end: int) -> bool:
+    """Say whether it tells when or how long: "should be done in about four minutes"."""
+    for i in range(verb + 1, end - 1):
+        low = words[i].low
+        if low in {"before", "after", "until"} and _has_verb(words, i + 1, end):
+            return words[i].tag == "IN"
+        if low in {"in", "within", "about", "after", "for"} and words[i + 1].tag == "CD":
+            return i + 2 < end and words[i + 2].low in TIME_NOUNS
+    return False
 
 
 def _advises(words: Sequence[Token], numbers: Sequence[int]) -> bool:

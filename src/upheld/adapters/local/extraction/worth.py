@@ -12,9 +12,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from upheld.adapters.local.extraction.lexicon import BE, word_set
 from upheld.adapters.local.extraction.tokens import Token
 
-__all__ = ["BUCKETS", "features", "worth"]
+__all__ = ["BUCKETS", "features", "speaks", "states_matter", "worth"]
 
 BUCKETS = 1 << 16
 _LONG = (6, 10, 16, 24, 36)
@@ -28,6 +29,33 @@ def worth(words: Sequence[Token]) -> float:
         return 0.0
     total = float(weights[found].sum(dtype=np.float64)) / len(found) ** 0.5 + bias
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+_SPEAKERS = word_set("i we me us my our mine ours let thank")
+_GUESSES = word_set("could might may maybe perhaps possibly probably seem seems very")
+_DUMMIES = word_set("it this that these those there here what")
+_CONTENT = frozenset(
+    {"NN", "NNS", "NNP", "CD", "JJ", "JJR", "VB", "VBD", "VBG", "VBN", "VBZ", "VBP"}
+)
+_FEWEST = 3
+
+
+def speaks(words: Sequence[Token]) -> bool:
+    """Say whether a sentence is in the first person, or thanks or invites."""
+    return any(w.low in _SPEAKERS for w in words)
+
+
+def states_matter(words: Sequence[Token]) -> bool:
+    """Say whether a sentence of little worth tells of a matter rather than of who speaks.
+
+    The weights come from debates, in which "you", "your" and "will" mark rhetoric; in an answer
+    about a contract or a manual, among other facts, they state a condition.
+    """
+    low = {w.low for w in words}
+    if not words or speaks(words) or low & _GUESSES or words[0].low in _DUMMIES:
+        return False
+    told = {w.low for w in words if w.tag in _CONTENT} - BE - {"have", "has", "had", "do", "does"}
+    return len(told) >= _FEWEST and any(w.tag in {"NN", "NNS", "NNP"} for w in words)
 
 
 def features(words: Sequence[Token]) -> list[int]:
