@@ -44,8 +44,8 @@ class Settings:
     - `UPHELD_SECURE_COOKIE`: `true` behind HTTPS, so that the session cookie is never sent without.
     - `UPHELD_SOURCE_SHA`: the commit of the running checker, written into check records.
     - `UPHELD_VERIFIER`: the verifier used where none is named.
-    - `UPHELD_OTEL`: `true` sends a span of every request by OTLP (extra `otel`); where to, and all
-      else about it, say the `OTEL_*` variables of OpenTelemetry.
+    - `UPHELD_OTEL`: `true` sends a span of every request by OTLP (extra `otel`); OpenTelemetry's
+      `OTEL_*` variables set where spans go and everything else.
     - `OIDC_ISSUER`: the address of an identity provider that people may sign in through (extra
       `oidc`); none by default.
     - `OIDC_CLIENT_ID`: the name under which this server is registered there.

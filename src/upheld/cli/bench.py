@@ -15,7 +15,9 @@ __all__ = ["bench"]
 
 
 def bench(
-    task: Annotated[str, typer.Argument(help="What to measure, such as verify, claims, replies.")],
+    task: Annotated[str, typer.Argument(
+            help="What to measure: verify, responses, claims, retrieval, fallacies or replies."
+        ),],
     data: Annotated[
         list[Path],
         typer.Option(

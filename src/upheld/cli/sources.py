@@ -26,7 +26,8 @@ app = typer.Typer(
 _DataDir = Annotated[
     Path | None,
     typer.Option(
-        help="Where sources are remembered [default: UPHELD_DATA_DIR, else ~/.local/share/upheld]."
+        help="Where sources are remembered [default: UPHELD_DATA_DIR, else upheld in "
+        "XDG_DATA_HOME or in ~/.local/share]."
     ),
 ]
 _Name = Annotated[str | None, typer.Option(help="A name for it [default: the file's or folder's].")]

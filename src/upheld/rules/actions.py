@@ -8,7 +8,7 @@ active ("I've fully refunded your whole order"), passive ("it has now been refun
 ("not only refunded your order but also cancelled it"), short ("Order refunded"), nominal ("Refund:
 done", "your refund went through"), carried out ("processed the refund"), achieved ("managed to
 refund it"); and a bare "it's been taken care of" when the record shows no operation at all.
-A reply that speaks of operations in more places than are examined (40, or 20 that claim
+A reply that speaks of operations in more places than are examined (28, or 14 that claim
 something) has a finding on the next; among hundreds of numbers also on one in a sentence of more
 than 1,000 characters.
 Stays silent on: negation, attempts, questions, offers, conditions, the future, wishes, quotation,

@@ -10,6 +10,10 @@ more values than are read with care (about twenty), the finding is on the name a
 Stays silent on: sentences that do not name the fact, values of other kinds, dates that may be two
 days ("03/04/2026"), and parts of a date that one side leaves out.
 Options: `record.facts`, a list of `near`, `kind` and `value`; a valid receipt may bring its own.
+Kinds over HTTP and in `parse_record`: time, money, date. On the command line also number, percent,
+duration, phone, identifier, text, address; there `near` may be left out (every sentence is about
+it) or be a list (any of them names it), `value` a list (any of them is right), `unit` narrows a
+number to that unit, and `every` asks that each value said be right.
 
 Record of the examples:
     {"facts": [{"near": "booking", "kind": "time", "value": "15:30"},
