@@ -137,6 +137,7 @@ def test_a_pronoun_means_what_can_have_it(text: str, expected: str) -> None:
         "The tent weighs 2 kg. It has 14 stores.",
         "The Fjell tent costs 300 euros. It was founded in 1988.",
         "It takes 3 hours.",
+        "Coming out of the war it made sense.",
     ],
 )
 def test_what_nothing_named_can_have_is_unclear(text: str) -> None:

@@ -187,7 +187,7 @@ def _bare_lead(words: Sequence[Token], start: int, end: int) -> int | None:
         if word.tag in FINITE or word.tag in {"CC", "WDT", "WP"} or word.text in _MARKS:
             return None
         if _is_agent(word) and words[i + 1].tag in FINITE | {"RB"}:
-            adverbial = words[start].tag in {"IN", "RB"} or is_time(words, start, i)
+            adverbial = words[start].tag in {"IN", "RB", "VBG"} or is_time(words, start, i)
             noun = words[i - 1].tag in NOUNS | {"CD", "RB"}
             return i if adverbial and noun and not _is_contact(words, i, end) else None
     return None

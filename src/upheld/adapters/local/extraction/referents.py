@@ -56,6 +56,13 @@ class _Place:
         following = self.words[self.item + 1] if self.item + 1 < len(self.words) else None
         return following is not None and following.tag in FINITE | {"RB"}
 
+    @property
+    def opened(self) -> bool:
+        """Whether it is the subject right behind an opening: "Coming out of the war it"."""
+        first = next((i for i in self.before if isinstance(i, int)), self.item)
+        bare = self.item > first and self.words[self.item - 1].text != ","
+        return bare and self.leads and lead_end(self.words, first, len(self.words)) == self.item
+
     def takes(self, mention: Mention) -> bool:
         """Say whether a mention agrees with the reference and can be what is said of it."""
         return _fits(mention, self.reference) and suits(mention, self.words, self.item)
@@ -205,6 +212,7 @@ class Memory:
         ):
             return False
         near = [m for m in fitting if m.role != "oblique" or not place.leads]
+        fitting = [] if place.opened else fitting
         groups = (near, *self._earlier(place), fitting, self._groups(place.reference))
         for group in groups:
             chosen = self._chosen(group)
