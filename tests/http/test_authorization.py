@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 from typing import Any
 
 import httpx2
@@ -13,21 +12,11 @@ from starlette.routing import Route
 
 from tests.http.conftest import Member, Server
 from upheld.domain.accounts import Product
+from upheld.http.access import ACCESS, Needs
 
 CHECK = {"response": "Lyon has 500,000 people."}
 REPLY = {"policy": {"forbid": [{"id": "x", "phrase": "guarantee"}]}, "reply": "We guarantee it."}
 SIGN = {"email": "new@a.example", "password": "correct horse battery staple"}
-
-
-class Needs(StrEnum):
-    """Who may use a route."""
-
-    NOTHING = "nothing"
-    LIVE = "a live-check token or a session"
-    SESSION = "a session"
-    ADMIN = "an administrator's session"
-    KEY = "a managed key"
-    PUBLIC_OR_KEY = "nothing, or a managed key"
 
 
 @dataclass(frozen=True)
@@ -133,6 +122,7 @@ def flat(routes: Iterable[Any]) -> Iterator[APIRoute | Route]:
 
 async def test_every_route_takes_a_row(server: Server) -> None:
     assert table(server) == set(ROUTES)
+    assert {route: row.needs for route, row in ROUTES.items()} == ACCESS
 
 
 async def callers(server: Server) -> dict[str, httpx2.AsyncClient]:

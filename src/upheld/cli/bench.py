@@ -15,9 +15,12 @@ __all__ = ["bench"]
 
 
 def bench(
-    task: Annotated[str, typer.Argument(
+    task: Annotated[
+        str,
+        typer.Argument(
             help="What to measure: verify, responses, claims, retrieval, fallacies or replies."
-        ),],
+        ),
+    ],
     data: Annotated[
         list[Path],
         typer.Option(

@@ -27,10 +27,11 @@ def serve(
 ) -> None:
     """Answer over HTTP: text checks, reply checks, accounts; stop with Ctrl-C.
 
-    Checks are made against the added sources (`upheld sources`), or the starter corpora where
-    there are none: their index is made at the first start. Until there is an administrator, every
-    start prints a one-time address: who posts an email and a password to it becomes one. Stopping finishes or releases what runs. Settings are environment
-    variables, listed in docs/reference/settings.md.
+    Checks are made against the added sources (`upheld sources`), or the starter corpora where there
+    are none: their index is made at the first start. Until there is an administrator, every start
+    prints a one-time address: who posts an email and a password to it becomes one. Stopping
+    finishes or releases what runs. Settings are environment variables, listed in
+    docs/reference/settings.md.
     """
     try:
         import uvicorn

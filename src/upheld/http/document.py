@@ -1,10 +1,15 @@
-"""Our OpenAPI 3.1 document, made from the models that validate; refusals and security added."""
+"""Our OpenAPI 3.1 document, made from the models that validate; refusals and security added.
 
+Docstrings are its descriptions, without the numbers of requirements that they name.
+"""
+
+import re
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from upheld.http.access import ACCESS, SECURITY, Needs
 from upheld.http.errors import MANAGED_PATHS
 from upheld.wire.reply_schemas import REPLY_PATHS_DOCUMENT, REPLY_SCHEMAS
 
@@ -39,18 +44,9 @@ STREAM_EVENT: dict[str, Any] = {
         }
     },
 }
-OPEN_TAGS = frozenset({"feedback"})
-OPEN_PATHS = frozenset(
-    {
-        "/api/session",
-        "/api/session/sign-up",
-        "/api/session/first-run/{token}",
-        "/api/session/oidc",
-        "/api/session/oidc/callback",
-        "/v1/policy/validate",
-    }
-)
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+_SOURCE = r"(?:[RTF][0-9]+|[0-9]\.[0-9]+)"
+_SOURCES = re.compile(rf" \({_SOURCE}(?:(?:, |-){_SOURCE})*(?:; ([^()]*))?\)")
 
 
 def document(app: FastAPI) -> dict[str, Any]:
@@ -58,7 +54,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
     for path, item in made["paths"].items():
         for method in METHODS & set(item):
-            _complete(path, item[method])
+            _complete(method, path, item[method])
     stream = made["paths"]["/api/check/stream"]["post"]["responses"]["200"]
     stream["content"] = {"text/event-stream": {"schema": STREAM_EVENT}}
     made["paths"] |= REPLY_PATHS_DOCUMENT
@@ -68,15 +64,30 @@ def document(app: FastAPI) -> dict[str, Any]:
         "Bearer": {"type": "http", "scheme": "bearer"},
         "Session": {"type": "apiKey", "in": "cookie", "name": "upheld_session"},
     }
+    _clean(made)
     return made
 
 
-def _complete(path: str, operation: dict[str, Any]) -> None:
+def _clean(value: Any) -> None:
+    """Take the numbers of requirements out of every description."""
+    if isinstance(value, list):
+        for item in value:
+            _clean(item)
+    elif isinstance(value, dict):
+        text = value.get("description")
+        if isinstance(text, str):
+            value["description"] = _SOURCES.sub(lambda m: f" ({m[1]})" if m[1] else "", text)
+        for item in value.values():
+            _clean(item)
+
+
+def _complete(method: str, path: str, operation: dict[str, Any]) -> None:
     schema = "ManagedError" if path in MANAGED_PATHS else "Error"
     body = {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
     responses = operation["responses"]
     responses.pop("422", None)
     for code, meaning in REFUSALS.items():
         responses.setdefault(code, {"description": meaning, "content": body})
-    if path not in OPEN_PATHS and not OPEN_TAGS & set(operation.get("tags", ())):
-        operation["security"] = [{"Bearer": []}, {"Session": []}]
+    needs = ACCESS[method.upper(), path]
+    if needs is not Needs.NOTHING:
+        operation["security"] = SECURITY[needs]

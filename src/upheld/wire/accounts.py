@@ -233,7 +233,7 @@ class TopUpBody(WireModel):
 
 
 class Ok(WireModel):
-    """Done (seed A's Ok)."""
+    """Done (R56)."""
 
     ok: Literal[True] = True
 
