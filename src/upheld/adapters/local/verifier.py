@@ -46,7 +46,7 @@ _LEXICAL = "lexical"
 _OFF_SUBJECT = 0.3
 _APART = 0.6
 _REFUTES = 0.5
-_SUPPORTS = 0.5
+_SUPPORTS = 0.35
 _PLAIN = 0.8
 _EMPHASIS = re.compile(r"(?<![\w*])[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}(?![\w*])")
 
@@ -152,8 +152,9 @@ class LocalVerifier:
         best = considered.ranked[0]
         if self._entailment is None or not upholds(best):
             return considered
-        supports, *_ = read_by(self._entailment, claim, sources.context(best.passage))
-        return replace(considered, doubted=considered.doubted or supports < _SUPPORTS)
+        read = read_by(self._entailment, claim, sources.context(best.passage))
+        unsaid = read.supports < max(_SUPPORTS, read.refutes)
+        return replace(considered, doubted=considered.doubted or unsaid)
 
     def _side(self, leaning: Leaning, considered: Considered, *, in_parts: bool) -> Side:
         """Return the side taken; a claim that nothing supports whole stays open."""
@@ -170,23 +171,25 @@ class LocalVerifier:
         """Return what the sources say together; each piece is read by itself, best first.
 
         Further ones are read only as long as no side is taken. Of the pieces of one source the
-        strongest counts, for and against. Those that do not name whom the claim is about count
-        for little.
+        strongest counts, for and against; beside one with the whole claim the others are not
+        against it. Those that do not name whom the claim is about count for little.
         """
         first, most = (self._fusion.reads, self._fusion.most) if self._fusion else (READS, READS)
         apart = sources.apart(considered.ranked, most)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
         found: dict[str, Leaning] = {"": Leaning(supports=0.0, refutes=0.0)}
+        whole = {sources.origin(item.passage) for item in considered.ranked if upholds(item)}
         for place, one in enumerate(apart):
             so_far = together(tuple(found.values()), self.bands.threshold)
             if place >= first and side(so_far, self.bands) is not Side.OPEN:
                 break
             read, heard = examined(claim, one)
             if read:
-                ceiling = 1.0 if on_subject(read) else _OFF_SUBJECT
-                leaning = self._leaning_of(claim, read, heard).at_most(ceiling)
                 origin = one.evidence[0].url
+                leaning = self._leaning_of(claim, read, heard).at_most(_ceiling(read))
+                if origin in whole and not upholds(read.ranked[0]):
+                    leaning = replace(leaning, refutes=0.0)
                 found[origin] = strongest(found.get(origin, leaning), leaning)
         return together(tuple(found.values()), self.bands.threshold)
 
@@ -198,6 +201,11 @@ class LocalVerifier:
         assert read is not None, "words alone have weights of their own"
         scores = withheld(read) if considered.doubted else read
         return Leaning(supports=scores.supports, refutes=scores.refutes)
+
+
+def _ceiling(read: Considered) -> float:
+    """Return how much a piece can count: little where it does not name whom a claim is about."""
+    return 1.0 if on_subject(read) else _OFF_SUBJECT
 
 
 def _failed_part(claim: str, sources: Sources) -> str | None:

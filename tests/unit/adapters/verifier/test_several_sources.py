@@ -107,7 +107,7 @@ class Counting:
         return Scores(self._supports, 0.01, 0.99 - self._supports)
 
 
-@pytest.mark.parametrize(("supports", "more"), [(0.98, False), (0.3, True)])
+@pytest.mark.parametrize(("supports", "more"), [(0.98, False), (0.1, True)])
 def test_further_sources_are_read_while_a_claim_is_open(supports: float, more: bool) -> None:
     model = Counting(supports)
     verifier = LocalVerifier(model, clock=FixedClock())
