@@ -68,6 +68,7 @@ ACCESS: Mapping[tuple[str, str], Needs] = {
     ("GET", "/v1/check-records"): Needs.KEY,
     ("POST", "/v1/receipts"): Needs.KEY,
     ("GET", "/.well-known/curbi-receipt-keys.json"): Needs.NOTHING,
+    ("GET", "/developers/policy.v1.schema.json"): Needs.NOTHING,
     ("GET", "/healthz"): Needs.NOTHING,
     ("GET", "/readyz"): Needs.NOTHING,
     ("GET", "/api/health"): Needs.NOTHING,
