@@ -178,7 +178,7 @@ class LocalVerifier:
         apart = sources.apart(considered.ranked, most)
         if len(apart) == 1:
             return self._leaning_of(claim, considered, sources)
-        found: dict[str, Leaning] = {"": Leaning(supports=0.0, refutes=0.0)}
+        found: dict[str, Leaning] = {}
         whole = {sources.origin(item.passage) for item in considered.ranked if upholds(item)}
         for place, one in enumerate(apart):
             so_far = together(tuple(found.values()), self.bands.threshold)

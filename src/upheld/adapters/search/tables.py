@@ -6,11 +6,11 @@
 import re
 from collections.abc import Sequence
 
+from upheld.reading.cells import lowered, plain
+
 __all__ = ["Table"]
 
 _CELL = re.compile(r"(?<!\\)\|")
-_MARKS = re.compile(r"\*\*|__|`|~~|(?<!\w)[*_]|[*_](?!\w)|\[\^?\d{1,3}\]")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _NAMELESS = frozenset(
     (
         *("attribute", "property", "field", "item", "name", "key", "parameter", "characteristic"),
@@ -51,7 +51,7 @@ class Table:
         kind = self._header[0]
         named = row[0] if kind.lower() in _NAMELESS or kind in row[0] else f"{kind} {row[0]}"
         cells = zip(self._header[1:], row[1:], strict=True)
-        said = (f"{_lowered(head)} is {cell}" if head else cell for head, cell in cells if cell)
+        said = (f"{lowered(head)} is {cell}" if head else cell for head, cell in cells if cell)
         return " ".join(f"{named.strip()}: {_ended(each)}" for each in said)
 
 
@@ -59,18 +59,8 @@ def _cells(row: str) -> tuple[str, ...]:
     """Return the cells of a row, the empty ones too, without markup."""
     inner = row.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    return tuple(
-        " ".join(_MARKS.sub("", _LINK.sub(r"\1", cell)).replace("\\|", "|").split())
-        for cell in _CELL.split(inner)
-    )
+    return tuple(plain(cell.replace("\\|", "|")) for cell in _CELL.split(inner))
 
 
 def _ended(said: str) -> str:
     return said if said.endswith((".", "!", "?")) else f"{said}."
-
-
-def _lowered(label: str) -> str:
-    """Return a column's name as it stands in a sentence; acronyms and names with capitals stay."""
-    first, _, rest = label.partition(" ")
-    keep = first.isupper() or any(sign.isupper() for sign in first[1:])
-    return label if keep else f"{first.lower()} {rest}".strip()

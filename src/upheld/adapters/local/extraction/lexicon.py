@@ -1,5 +1,7 @@
 """Word lists of claim extraction: closed classes, and words of judgement, speech and address."""
 
+from upheld.reading.data.rows import word_set
+
 __all__ = [
     "ATTRIBUTING",
     "BE",
@@ -21,11 +23,6 @@ __all__ = [
     "TIME_NOUNS",
     "word_set",
 ]
-
-
-def word_set(words: str) -> frozenset[str]:
-    """Return the words of a text as a set."""
-    return frozenset(words.split())
 
 
 BE = word_set("is are was were be been being 's 're 'm am ’s ’re")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.domain.text import Span
+from upheld.reading.cells import lowered, plain
 
 __all__ = ["Cell", "Fact", "Table", "cells"]
 
@@ -26,8 +27,6 @@ class Fact:
     span: Span
 
 
-_MARKS = re.compile(r"\*\*|__|`|~~|(?<!\w)[*_]|[*_](?!\w)|\[\^?\d{1,3}\]")
-_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _PAIR_HEADS = word_set(
     """attribute property field detail details fact facts value item feature metric measure
     category information description key parameter characteristic aspect label name statistic
@@ -41,7 +40,7 @@ def cells(text: str, row: Span) -> tuple[Cell, ...]:
     found = []
     for match in re.finditer(r"(?:\\\||[^|\r\n])+", row.of(text)):
         raw = match.group()
-        shown = " ".join(_MARKS.sub("", _LINK.sub(r"\1", raw)).split())
+        shown = plain(raw)
         start = row.start + match.start() + len(raw) - len(raw.lstrip())
         found.append(Cell(shown, Span(start, start + len(raw.strip()))))
     return tuple(found)
@@ -76,7 +75,7 @@ class Table:
     def _pair(self, row: Sequence[Cell]) -> Iterator[Fact]:
         label, value = row[0], row[1]
         if value.text and self._subject:
-            owner = f"{self._subject}'s {_lowered(label.text)}"
+            owner = f"{self._subject}'s {lowered(label.text)}"
             yield Fact(f"{owner} is {value.text}", Span(label.span.start, value.span.end))
 
     def _wide(self, row: Sequence[Cell]) -> Iterator[Fact]:
@@ -84,15 +83,8 @@ class Table:
         for head, cell in zip(header[1:], row[1:], strict=True):
             if head.text and _says(cell.text):
                 place = Span(row[0].span.start, cell.span.end)
-                yield Fact(f"{row[0].text}'s {_lowered(head.text)} is {cell.text}", place)
+                yield Fact(f"{row[0].text}'s {lowered(head.text)} is {cell.text}", place)
 
 
 def _says(text: str) -> bool:
     return any(c.isalnum() for c in text) and text.lower() not in {"n/a", "unknown", "none", "tbd"}
-
-
-def _lowered(label: str) -> str:
-    """Return a column's name as it stands in a sentence; acronyms stay."""
-    first, _, rest = label.partition(" ")
-    keep = first.isupper() or any(c.isupper() for c in first[1:])
-    return label if keep else f"{first.lower()} {rest}".strip()

@@ -91,6 +91,7 @@ class Near:
 class Sources:
     """The evidence, its sentences in order, and the words of its titles; read once a claim.
 
+    `known` are the words that the sources use as names and never otherwise, or that head a title.
     Passages whose order is in `unheard` are not taken for evidence.
     """
 
@@ -98,6 +99,7 @@ class Sources:
     passages: tuple[Passage, ...]
     titles: tuple[frozenset[str], ...]
     rarity: Mapping[str, float]
+    known: frozenset[str]
     unheard: frozenset[int] = frozenset()
 
     @classmethod
@@ -109,6 +111,7 @@ class Sources:
             passages=found,
             titles=tuple(facets(item.title).stems for item in evidence),
             rarity=idf(passage.facets.stems for passage in found),
+            known=_known(evidence, [passage.facets for passage in found]),
         )
 
     def apart(self, best: Sequence[Ranked], limit: int) -> tuple["Sources", ...]:
@@ -135,7 +138,7 @@ class Sources:
 
     def _of_one(self, places: Sequence[int]) -> "Sources":
         kept = tuple(self.evidence[place] for place in places)
-        return replace(Sources.of(kept), rarity=self.rarity)
+        return replace(Sources.of(kept), rarity=self.rarity, known=self.known)
 
     def origin(self, passage: Passage) -> str:
         """Return the address of the source a passage is of; several pieces may share one."""
@@ -156,14 +159,6 @@ class Sources:
     def heard(self) -> tuple[Passage, ...]:
         """The passages that are taken for evidence."""
         return tuple(filter(self.hears, self.passages))
-
-    def has_name(self, word: str) -> bool:
-        """Say whether a word heads a title, or stands as a name, and never otherwise, inside."""
-        heads = {_HEAD_END.split(item.title)[0].strip() for item in self.evidence}
-        said = [p.facets for p in self.passages]
-        small = any(word.casefold() == each.text for one in said for each in one.words)
-        named = any(word == name.text for one in said for name in one.names if name.sure)
-        return word in heads or (named and not small)
 
     def after(self, passage: Passage) -> str:
         """Return the sentence that follows in the same source, or nothing."""
@@ -224,6 +219,13 @@ def consider(claim: str, sources: Sources) -> Considered | None:
     )
 
 
+def _known(evidence: Sequence[Evidence], said: Sequence[Facets]) -> frozenset[str]:
+    small = {word.text for one in said for word in one.words if not word.capital}
+    named = {name.text for one in said for name in one.names if name.sure}
+    heads = {_HEAD_END.split(item.title)[0].strip() for item in evidence}
+    return frozenset(heads | {name for name in named if name.casefold() not in small})
+
+
 def _with_names_known(claim: Facets, sources: Sources) -> Facets:
     """Take a lone capital that opens the claim for a name where the sources have it as one.
 
@@ -232,7 +234,7 @@ def _with_names_known(claim: Facets, sources: Sources) -> Facets:
     if all(name.sure for name in claim.names):
         return claim
     found = tuple(
-        name if name.sure else replace(name, sure=sources.has_name(name.text))
+        name if name.sure else replace(name, sure=name.text in sources.known)
         for name in claim.names
     )
     return replace(claim, names=found)

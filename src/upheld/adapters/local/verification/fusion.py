@@ -130,8 +130,10 @@ def together(each: Sequence[Leaning], least: float) -> Leaning:
     The strongest counts in full. Of the others, support counts in full from a fifth on, as if each
     source were right on its own; refutation counts half, and from `least` on: a fact is told in
     many places, while many passages differ from a claim without denying it. Support gives way to a
-    refutation that is stronger.
+    refutation that is stronger. Nobody says nothing.
     """
+    if not each:
+        return Leaning(supports=0.0, refutes=0.0)
     supports = [leaning.supports for leaning in each]
     refutes = [leaning.refutes for leaning in each]
     against = max(0.0, max(refutes) - max(supports))

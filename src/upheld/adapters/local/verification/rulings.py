@@ -39,11 +39,9 @@ _HELD = 0.4
 _NOTICED = 0.2
 _DOUBTFUL = 0.35
 _FULL_NAME = 2
+_POSSIBLE = terms("can could may might")
 _ENOUGH = {(True, True): 0.6, (False, True): 0.8, (True, False): 0.9, (False, False): 1.1}
 """By whether another figure stands in its place and whether a model has read it; 1.1 is never."""
-
-
-_POSSIBLE = terms("can could may might")
 
 
 class Side(StrEnum):
