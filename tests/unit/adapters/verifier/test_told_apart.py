@@ -121,9 +121,12 @@ def test_what_names_another_country_is_off_the_subject() -> None:
         source("Norland, Location: east of Vesk.", title="Norland: Geography", url="u:b"),
     ]
     sources = Sources.of(pieces)
-    considered = consider("Norland uses the crown.", sources)
-    assert considered is not None
-    assert not on_subject(considered)
+    whole = consider("Norland uses the crown.", sources)
+    assert whole is not None
+    apart = sources.apart(whole.ranked, 4)
+    about = {one.evidence[0].title: consider("Norland uses the crown.", one) for one in apart}
+    named = {title: one is not None and on_subject(one) for title, one in about.items()}
+    assert named["Vesk: Economy"] is False
 
 
 @pytest.mark.parametrize(
