@@ -109,6 +109,7 @@ def main() -> None:
         "--longest", type=int, default=100, help="pool pairs of more words are dropped"
     )
     parser.add_argument("--home-longest", type=int, default=1000, help="the same for home pairs")
+    parser.add_argument("--shortest", type=int, default=0, help="words of evidence at the least")
     parser.add_argument("--seed", type=int, default=11)
     args = parser.parse_args()
     rng = random.Random(args.seed)
@@ -123,6 +124,7 @@ def main() -> None:
     rows = [r for r in rows if not keys(r) & bar]
     own = shorten(trained_home(args.data, folds, args.home, rng), args.home_budget)
     rows += [r for r in own if len((r.claim + " " + r.evidence).split()) <= args.home_longest]
+    rows = [r for r in rows if len(r.evidence.split()) >= args.shortest]
     rng.shuffle(rows)
     write_rows(args.out, rows)
 

@@ -2,7 +2,9 @@
 
 python -m training.train --base DIR --rows FILE --out DIR --steps N [--init FILE] [--freeze 6]
 Running the same command again continues from the newest checkpoint in --out; SIGTERM
-saves one and ends. Rows and steps may change between sittings.
+saves one and ends. Rows and steps may change between sittings; `--begin` names the step at which
+the rows came in. `--workers N --worker K`, for K from 0, started N times side by side, share every
+step: each reads a batch of its own and all learn from the mean.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 from torch.nn import functional as F
-from training import adapter, batches, blas, model
+from training import adapter, batches, blas, model, shared
 from training.build import read_rows
 from training.readers import Row
 
@@ -75,6 +77,7 @@ class Run:
         self.step = 0
         self.tokens = 0
         self._resume()
+        shared.meet(self.out, args.worker, args.workers)
 
     def _fix(self) -> None:
         """Say what is not trained: the lowest layers, or everything but adapters."""
@@ -98,7 +101,10 @@ class Run:
         LOG.info("resumed at step %d", self.step)
 
     def save(self) -> None:
-        """Write state.pt whole or not at all."""
+        """Write state.pt whole or not at all, and what was learned; one worker does it for all."""
+        if self.args.worker:
+            return
+        self._save_weights()
         state = {
             "shape": self.net.shape.as_dict(),
             "model": self.net.state_dict(),
@@ -111,7 +117,7 @@ class Run:
         torch.save(state, part)
         part.replace(self.out / "state.pt")
 
-    def save_weights(self) -> None:
+    def _save_weights(self) -> None:
         """Write what was learned, alone: the adapters, or all weights."""
         if self.args.adapter:
             adapter.save(self.net, self.out / "adapter.pt")
@@ -132,6 +138,7 @@ class Run:
         loss = loss_of(logits, target, weight, soft, self.args.share)
         loss.backward()
         live = [p for p in self.net.parameters() if p.requires_grad]
+        shared.average(live, self.args.workers)
         torch.nn.utils.clip_grad_norm_(live, 1.0)
         self.optimiser.step()
         self.optimiser.zero_grad(set_to_none=True)
@@ -157,14 +164,14 @@ def train(args: argparse.Namespace) -> None:
     coded = batches.encode_rows(tok, rows)
     run = Run(args)
     order: list[list[int]] = []
-    while len(order) < args.steps:
+    while len(order) < (args.steps - args.begin) * args.workers:
         order += batches.plan([len(c) for c in coded], args.tokens, args.seed + len(order))
     run.net.train()
     began, saved, seen, losses = time.time(), time.time(), run.tokens, [0.0]
     stop: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, frame: stop.append(number))
-    while run.step < args.steps and not stop:
-        chosen = order[run.step]
+    while run.step < args.steps and not shared.any_of(bool(stop), args.workers):
+        chosen = order[(run.step - args.begin) * args.workers + args.worker]
         ids, mask = batches.collate([coded[i] for i in chosen], run.net.shape.pad)
         target = torch.tensor([soft[i] for i in chosen]) if soft else None
         losses.append(run.update(ids, mask, [rows[i] for i in chosen], target))
@@ -179,10 +186,8 @@ def train(args: argparse.Namespace) -> None:
             )
         if time.time() - saved > args.every:
             run.save()
-            run.save_weights()
             saved = time.time()
     run.save()
-    run.save_weights()
 
 
 def main() -> None:
@@ -206,6 +211,9 @@ def main() -> None:
     parser.add_argument("--bf16", action="store_true", help="for processors that multiply bf16")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--begin", type=int, default=0, help="step at which these rows came in")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--worker", type=int, default=0)
     train(parser.parse_args())
 
 

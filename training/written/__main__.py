@@ -21,7 +21,7 @@ from upheld.adapters.local.features import select
 
 FOLDER = Path(__file__).parent
 TARGETS = {"S": 0, "R": 1, "N": 2}
-BUDGET = 95
+BUDGET = 190
 HELD = 10
 
 

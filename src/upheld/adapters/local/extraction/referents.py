@@ -13,14 +13,19 @@ from upheld.adapters.local.extraction.kinds import suits
 from upheld.adapters.local.extraction.lexicon import word_set
 from upheld.adapters.local.extraction.mentions import RELEASE, Mention
 from upheld.adapters.local.extraction.pieces import Item, Statement, flat
+from upheld.adapters.local.extraction.substitution import (
+    HE,
+    IT,
+    POSSESSIVE,
+    THEY,
+    echo,
+    inserted,
+    without_doubled,
+)
 from upheld.adapters.local.extraction.tokens import Token
 
 __all__ = ["LABEL", "Memory"]
 
-_HE = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "hers": "f"}
-_IT = frozenset({"it", "its"})
-_THEY = frozenset({"they", "them", "their", "theirs"})
-_POSSESSIVE = frozenset({"his", "its", "their", "theirs", "hers"})
 _ACTED_ON = frozenset({"him", "her", "them"})
 _POINTING = frozenset({"this", "that", "these", "those"})
 _DEFINITE = word_set(
@@ -90,7 +95,7 @@ class _Place:
         """Say whether a word before it in the statement is what it means."""
         inside = {i for i in self.before if isinstance(i, int)} - self.acting(here)
         subjects = [m for m in here if m.role == "subject" and m.at[0] in inside]
-        if self.reference in _THEY and subjects and not self.leads:
+        if self.reference in THEY and subjects and not self.leads:
             return True
         kept = [m for m in fitting if m.role != "oblique" or not self.leads]
         return any(m.at[0] in inside for m in kept)
@@ -186,14 +191,14 @@ class Memory:
             if found:
                 chain[sort] = found
             if isinstance(found, Mention):
-                meant.append(_echo(found, reference))
-                put = _inserted(found, reference, items, n, words)
+                meant.append(echo(found, reference))
+                put = inserted(found, reference, items, n, words)
                 _renamed(here, place, put)
                 out.extend(put)
             else:
                 out.append(item)
                 unclear.extend([reference] if found else [])
-        kept = _without_doubled(tuple(out))
+        kept = without_doubled(tuple(out))
         pieces = tuple(i if isinstance(i, str) else (i, i + 1) for i in kept)
         return replace(statement, words=pieces, unclear=tuple(dict.fromkeys(unclear))), meant
 
@@ -237,7 +242,7 @@ class Memory:
             return False
         last = (m for m in self._mentions if m.sentence == self._sentence - 1)
         about = any(m.role == "subject" and place.takes(m) for m in last)
-        return place.reference in _POSSESSIVE or not about
+        return place.reference in POSSESSIVE or not about
 
     def _groups(self, reference: str) -> list[Mention]:
         """Return whom "they" may mean when nothing plural is near: a company, a band."""
@@ -245,7 +250,7 @@ class Memory:
         return [
             m
             for m in self._mentions
-            if reference in _THEY and m.name and not m.person and m.sentence >= first
+            if reference in THEY and m.name and not m.person and m.sentence >= first
             and m.role == "subject"
         ]  # fmt: skip
 
@@ -258,7 +263,7 @@ class Memory:
 
 def _renamed(here: Sequence[Mention], place: _Place, put: Sequence[Item]) -> None:
     """Name whose a mention is: "her budget" is "Lena's budget" from here on."""
-    if place.reference not in _POSSESSIVE | {"her"}:
+    if place.reference not in POSSESSIVE | {"her"}:
         return
     for mention in here:
         if mention.at[0] == place.item and mention.text.lower().startswith(place.reference):
@@ -286,14 +291,14 @@ def _chosen(group: Sequence[Mention]) -> Mention | bool | None:
 
 
 def _fits(mention: Mention, reference: str) -> bool:
-    if reference in _HE:
-        agrees = mention.gender in {None, _HE[reference]}
+    if reference in HE:
+        agrees = mention.gender in {None, HE[reference]}
         return not mention.plural and mention.person is not False and agrees
-    if reference in _THEY:
+    if reference in THEY:
         return mention.plural
     if mention.plural or mention.person is True or mention.gender is not None:
         return False
-    if reference in _IT:
+    if reference in IT:
         return True
     return mention.name and _is_a(mention, reference.removeprefix("the "))
 
@@ -313,9 +318,9 @@ def _reference(words: Sequence[Token], items: Sequence[Item], n: int) -> str | N
     if isinstance(item, str):
         return None
     low, following = words[item].low, words[item + 1] if item + 1 < len(words) else None
-    if low in _HE or low in _THEY:
+    if low in HE or low in THEY:
         return low
-    if low in _IT:
+    if low in IT:
         return None if low == "it" and is_expletive(words, item) else low
     if low in _POINTING and words[item].tag in {"DT", "PRP", "WDT"} and n == 0:
         return low if following is not None and following.tag in FINITE else None
@@ -337,55 +342,9 @@ def _definite(words: Sequence[Token], item: int) -> str | None:
 
 def _sort(reference: str | None) -> str:
     """Return what a reference shares with others that mean the same in one statement."""
-    if reference in _HE:
-        return _HE[reference]
-    return "it" if reference in _IT else "they" if reference in _THEY else reference or ""
-
-
-def _inserted(
-    found: Mention, reference: str, items: Sequence[Item], n: int, words: Sequence[Token]
-) -> list[Item]:
-    """Return the words that take the place of a reference."""
-    following = items[n + 1] if n + 1 < len(items) else None
-    owns = reference in _POSSESSIVE or (
-        reference == "her"
-        and isinstance(following, int)
-        and words[following].tag in {"NN", "NNS", "JJ", "NNP"}
-    )
-    text = _inside(found.text) if n else found.text
-    if reference.startswith("the "):
-        return [text, ""]
-    if owns and found.plural and text.endswith("s"):
-        return [f"{text}'"]
-    return [text, "'s"] if owns else [text]
-
-
-_LOWERED = word_set(
-    "the a an some many several most all other another this these that those one two"
-)
-
-
-def _inside(text: str) -> str:
-    """Return a phrase as it stands within a sentence: "The river" becomes "the river"."""
-    first = text.split(" ", 1)[0]
-    return text[:1].lower() + text[1:] if first.lower() in _LOWERED else text
-
-
-def _without_doubled(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Drop the noun behind a replaced "the company" (marked by an empty word)."""
-    drop = {i + 1 for i, item in enumerate(items) if item == ""}
-    return tuple(item for i, item in enumerate(items) if i not in drop and item != "")
-
-
-def _echo(found: Mention, reference: str) -> Mention:
-    """Return the mention that a resolved reference is, with what the reference tells of it."""
-    role = "oblique" if reference in _POSSESSIVE | {"him", "them"} else "subject"
-    person, gender = found.person, found.gender
-    if reference in _HE:
-        person, gender = True, _HE[reference]
-    elif reference in _IT:
-        person = False
-    return replace(found, role=role, person=person, gender=gender)
+    if reference in HE:
+        return HE[reference]
+    return "it" if reference in IT else "they" if reference in THEY else reference or ""
 
 
 def _merged(old: Mention, new: Mention) -> Mention:
