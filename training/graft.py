@@ -1,6 +1,7 @@
 """Give a model directory the adapters of runs; its weight files stay byte for byte as they were.
 
 python -m training.graft --model DIR --adapter run/adapter.pt[:SHARE] [more] --out DIR
+    [--longest 384] [--budget 150]
 
 Adapters (`training.adapter`) of several runs, and those that the model has, are added up: a share
 says how much a run counts for. They go into one file of their own, in half precision.
@@ -9,6 +10,7 @@ says how much a run counts for. They go into one file of their own, in half prec
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 from pathlib import Path
 
@@ -101,14 +103,24 @@ def run_of(named: str) -> Learned:
     return of_run(Path(name), float(share or 1.0))
 
 
+def resize(config: Path, sizes: dict[str, int | None]) -> None:
+    """Set how much of a pair the model reads, where a size is given."""
+    given = {name: size for name, size in sizes.items() if size is not None}
+    changed = json.loads(config.read_text(encoding="utf-8")) | given
+    config.write_text(json.dumps(changed, indent=2) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--adapter", nargs="+", required=True, help="FILE or FILE:SHARE")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--longest", type=int, help="tokens of a pair, where that changes")
+    parser.add_argument("--budget", type=int, help="words of evidence, where that changes")
     args = parser.parse_args()
     shutil.copytree(args.model, args.out, dirs_exist_ok=True)
+    resize(args.out / "config.json", {"max_length": args.longest, "evidence_words": args.budget})
     whole = onnx.load(str(args.model / "model.onnx"), load_external_data=False)
     found = summed([of_graph(whole.graph, args.model), *map(run_of, args.adapter)])
     products = sum(node.op_type == PRODUCT for node in whole.graph.node)
