@@ -55,7 +55,6 @@ LOWEST = 1 / 3
 GRID = np.arange(0.3, 0.96, 0.005)
 NEVER = 0.96
 NEAR = 0.1
-GUESS = 1 / 3
 FEWEST = 30
 SIDES = ("supported", "contradicted")
 
@@ -136,8 +135,8 @@ def right(target: Ints, side: Ints) -> NDArray[np.bool_]:
 def bands(rows: Table, rulers: dict[str, Ruler], aim: float) -> tuple[float, float]:
     """The lowest floors at which a side, on sets left out, is right `aim` of the time.
 
-    From a floor on, the least sure are right more often than a guess among three as well: the
-    sure ones would make up for rulings that are worse than none.
+    From a floor on, the least sure are right more often than not as well: the sure ones would
+    make up for rulings that are worse than none.
     """
     floors = []
     for side in (0, 1):
@@ -150,7 +149,7 @@ def bands(rows: Table, rulers: dict[str, Ruler], aim: float) -> tuple[float, flo
 def holds(p: Array, good: NDArray[np.bool_], floor: float, aim: float) -> bool:
     """Say whether rulings from a floor on are right often enough, and those just above it."""
     above, near = good[p >= floor], good[(p >= floor) & (p < floor + NEAR)]
-    return len(above) >= FEWEST and above.mean() >= aim and (not len(near) or near.mean() > GUESS)
+    return len(above) >= FEWEST and above.mean() >= aim and (not len(near) or near.mean() > 0.5)
 
 
 def said(rows: Table, rulers: dict[str, Ruler], side: int) -> tuple[Array, NDArray[np.bool_]]:

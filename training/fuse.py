@@ -35,8 +35,6 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 ALLOWED = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=np.float64)
 RIDGE = 3e-2
-HELD = 10.0
-"""How much harder the weights of words are held than a model's, where a model has read."""
 STEPS = 400
 THRESHOLD = 0.5
 
@@ -106,7 +104,7 @@ def fit(rows: Table) -> Fit:
     scale[scale < 1e-6] = 1.0
     z = np.hstack([(rows.x - mean) / scale, np.ones((len(rows.x), 1))])
     allowed, w = ALLOWED[rows.target], even(rows)[:, None]
-    ridge = RIDGE * np.r_[hold(rows.x.shape[1]), 0.0][:, None]
+    ridge = RIDGE * np.r_[np.ones(z.shape[1] - 1), 0.0][:, None]
     beta = np.zeros((z.shape[1], 3))
     first, second = np.zeros_like(beta), np.zeros_like(beta)
     for step in range(1, STEPS + 1):
@@ -116,12 +114,6 @@ def fit(rows: Table) -> Fit:
         first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
         beta -= 0.05 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
     return Fit(mean, scale, beta)
-
-
-def hold(width: int) -> Array:
-    """How hard each weight is held; words say what a set is like more than what holds anywhere."""
-    read = width - len(SIGNALS)
-    return np.r_[np.full(len(SIGNALS), HELD if read else 1.0), np.ones(read)]
 
 
 def even(rows: Table) -> Array:

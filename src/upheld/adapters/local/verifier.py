@@ -172,8 +172,7 @@ class LocalVerifier:
 
         Further ones are read only as long as no side is taken. Of the pieces of one source the
         strongest counts, for and against; beside one with the whole claim the others are not
-        against it. Those that do not name whom the claim is about count for little, and are not
-        read once others have left a claim open: they hardly ever decide, and reading is the work.
+        against it. Those that do not name whom the claim is about count for little.
         """
         first, most = (self._fusion.reads, self._fusion.most) if self._fusion else (READS, READS)
         apart = sources.apart(considered.ranked, most)
@@ -186,7 +185,7 @@ class LocalVerifier:
             if place >= first and side(so_far, self.bands) is not Side.OPEN:
                 break
             read, heard = examined(claim, one)
-            if read and (place < first or on_subject(read)):
+            if read:
                 origin = one.evidence[0].url
                 leaning = self._leaning_of(claim, read, heard).at_most(_ceiling(read))
                 if origin in whole and not upholds(read.ranked[0]):

@@ -84,7 +84,7 @@ def test_shipped_weights_are_in_the_order_of_the_signals(
 def test_a_ruling_shows_the_calibrated_chance_of_being_right() -> None:
     asked, given = (
         claim("The ferry to Orsa carries bicycles."),
-        source("The Orsa ferry takes bicycles.", authority=1.0),
+        source("The Orsa ferry takes bicycles."),
     )
     verifier = LocalVerifier(Sure())
     shown = verifier.ruled(asked, Scenario.literal(asked), [given])
